@@ -1,7 +1,7 @@
 import Family
 
 /// Why a deputy and a hub were not paired; nothing changed on this side.
-package enum DeputyJoinError: Error, Hashable, Sendable {
+package enum DeputyJoinRefusal: Error, Hashable, Sendable {
     /// The code has another length, or characters that none has.
     case codeUnreadable
     /// No answer, or one of another kind: a wrong address, a wrong or used code, or a code that expired.
@@ -26,22 +26,22 @@ package enum DeputyJoinError: Error, Hashable, Sendable {
 extension DeputyFile {
     /// Pairs with the hub at an address, by the code that its keeper read there.
     ///
-    /// Throws `DeputyJoinError`, or `StorageError`.
+    /// Throws `DeputyJoinRefusal`, or `StorageError`.
     package func join(_ url: String, typed: String, name: String, world: DeputyWorld) async throws -> Hub {
-        guard let code = DeputyCode.read(typed) else { throw DeputyJoinError.codeUnreadable }
-        guard try await hubs().count < DeputyLimits.hubsMax else { throw DeputyJoinError.tooManyHubs }
+        guard let code = DeputyCode.read(typed) else { throw DeputyJoinRefusal.codeUnreadable }
+        guard try await hubs().count < DeputyLimits.hubsMax else { throw DeputyJoinRefusal.tooManyHubs }
         guard let keys = DeputyKeys(seed: world.random(DeputyKeys.seedCount)) else {
             preconditionFailure("The world gave too few random bytes.")
         }
         let request = DeputyJoin(name: name, keys: keys.published, code: code)
         guard let response = await world.post(url + DeputyPath.pairings, request.bytes, 0),
             let welcome = DeputyWelcome(json: response)
-        else { throw DeputyJoinError.notAnswered }
+        else { throw DeputyJoinRefusal.notAnswered }
         guard let pairing = welcome.proven(code: code, deputy: keys.published),
             let texts = DeputyTexts(rawValue: welcome.texts)
-        else { throw DeputyJoinError.notTheHub }
+        else { throw DeputyJoinRefusal.notTheHub }
         let hub = Hub(url: url, name: welcome.hub, texts: texts, keys: keys, pairing: pairing)
-        guard try await add(hub) else { throw DeputyJoinError.tooManyHubs }
+        guard try await add(hub) else { throw DeputyJoinRefusal.tooManyHubs }
         return hub
     }
 }

@@ -190,7 +190,7 @@ package final class Hub: Sendable {
         _ sighting: DeviceReport,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
-        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportError>) -> Void
+        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
     ) {
         // Remaining disk space is for members under watch, not for their things.
         let isWatched = credential.follows && safety.isWatched(credential.member)
@@ -228,7 +228,7 @@ package final class Hub: Sendable {
         _ fixes: [Fix],
         ofPageIn visitor: AuthenticatedSession,
         receivedAt: Timestamp
-    ) async -> Result<DeviceReportOutcome, DeviceReportError> {
+    ) async -> Result<DeviceReportOutcome, DeviceReportRefusal> {
         let page = DeviceCredential(
             device: visitor.device,
             member: visitor.member

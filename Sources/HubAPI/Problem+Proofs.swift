@@ -2,7 +2,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: ProofError) {
+    init(_ refusal: ProofRefusal) {
         self =
             switch refusal {
             case .needed(let kinds): .proofNeeded(kinds)
@@ -20,12 +20,12 @@ extension Problem {
                 Problem(401, "wrongRecoveryCode", "Wrong or used recovery code.", field: "recoveryCode")
             case .wrong(.passkey):
                 Problem(401, "wrongPasskey", "Passkey not accepted. Try again.", field: "passkey")
-            case .wrong(.code): Problem(CodeError.wrongCode)
+            case .wrong(.code): Problem(CodeRefusal.wrongCode)
             case .sessionEnded: .notLoggedIn
             }
     }
 
-    init(_ refusal: FactorError) {
+    init(_ refusal: FactorRefusal) {
         self =
             switch refusal {
             case .nameEmptyOrTooLong: .invalid("name", "Enter a name of 1 to 60 visible characters, on one line.")
@@ -42,7 +42,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: PhoneChangeError) {
+    init(_ refusal: PhoneChangeRefusal) {
         self =
             switch refusal {
             case .sameNumber: .invalid("phone", "This is already your number.")
@@ -65,11 +65,11 @@ extension Problem {
             }
     }
 
-    init(_ refusal: MailError) {
+    init(_ refusal: MailRefusal) {
         self =
             switch refusal {
             case .invalid: .invalid("mail", "Invalid mail address.", detail: "Write it like anna@example.org.")
-            case .tooSoon(let seconds): Problem(CodeError.tooSoon(retryAfterSeconds: seconds))
+            case .tooSoon(let seconds): Problem(CodeRefusal.tooSoon(retryAfterSeconds: seconds))
             }
     }
 

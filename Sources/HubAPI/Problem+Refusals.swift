@@ -4,7 +4,7 @@ import Languages
 import Maps
 
 extension Problem {
-    init(_ refusal: PictureError) {
+    init(_ refusal: PictureRefusal) {
         self =
             switch refusal {
             case .unknownKind: .pictureOnly
@@ -22,7 +22,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: LogInError) {
+    init(_ refusal: LogInRefusal) {
         self =
             switch refusal {
             case .wrongPhoneOrPassword:
@@ -40,7 +40,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: CodeError) {
+    init(_ refusal: CodeRefusal) {
         self =
             switch refusal {
             case .wrongCode:
@@ -60,7 +60,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: PasswordError) {
+    init(_ refusal: PasswordRefusal) {
         self =
             switch refusal {
             case .wrongPassword: Problem(403, "wrongPassword", "Wrong password.", field: "old")
@@ -84,7 +84,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: ConnectionError) {
+    init(_ refusal: ConnectionRefusal) {
         self =
             switch refusal {
             case .wrongPhoneOrCode:
@@ -108,7 +108,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: SharingError) {
+    init(_ refusal: SharingRefusal) {
         self =
             switch refusal {
             case .endInThePast: .invalid("until", "Enter an end in the future.")
@@ -118,7 +118,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: PlaceError) {
+    init(_ refusal: PlaceRefusal) {
         self =
             switch refusal {
             case .labelEmptyOrTooLong: .invalid("label", "Enter a label of 1 to 40 characters, on one line.")
@@ -155,7 +155,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: DeviceError) {
+    init(_ refusal: DeviceRefusal) {
         self =
             switch refusal {
             case .nameEmptyOrTooLong: .invalid("name", "Enter a name of 1 to 60 visible characters, on one line.")
@@ -182,7 +182,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: SubjectError) {
+    init(_ refusal: SubjectRefusal) {
         self =
             switch refusal {
             case .notFound: .notFound
@@ -241,43 +241,43 @@ extension Problem {
     package init?(refusal error: any Error) {
         switch error {
         case let problem as Problem: self = problem
-        case let refusal as PhoneError: self.init(refusal)
-        case let refusal as MemberError: self.init(refusal)
-        case let refusal as PictureError: self.init(refusal)
-        case is DiskError: self = .diskFull
+        case let refusal as PhoneRefusal: self.init(refusal)
+        case let refusal as MemberRefusal: self.init(refusal)
+        case let refusal as PictureRefusal: self.init(refusal)
+        case is DiskRefusal: self = .diskFull
         case _ where Hub.isOfFullDisk(error): self = .nothingWritten
-        case let refusal as LogInError: self.init(refusal)
-        case let refusal as CodeError: self.init(refusal)
-        case let refusal as WatchError: self.init(refusal)
-        case let refusal as PositionRequestError: self.init(refusal)
-        case let refusal as SafetyError: self.init(refusal)
-        case let refusal as OutsideContactError: self.init(refusal)
-        case let refusal as WalletError: self.init(refusal)
-        case let refusal as MoneyError: self.init(refusal)
-        case is CoinError, is CoinSendingError: self.init(coins: error)
-        case let refusal as MissionsError: self.init(refusal)
-        case let refusal as PushError: self.init(refusal)
-        case let refusal as ProofError: self.init(refusal)
-        case let refusal as FactorError: self.init(refusal)
-        case let refusal as PasswordError: self.init(refusal)
-        case let refusal as PhoneChangeError: self.init(refusal)
-        case let refusal as MailError: self.init(refusal)
-        case let refusal as FamilyError: self.init(refusal)
-        case let refusal as InviteError: self.init(refusal)
-        case let refusal as LeavingError: self.init(refusal)
-        case let refusal as RetentionError: self.init(refusal)
-        case let refusal as ConnectionError: self.init(refusal)
-        case let refusal as SharingError: self.init(refusal)
-        case let refusal as PlaceError: self.init(refusal)
-        case let refusal as DeviceError: self.init(refusal)
-        case let refusal as ClockError: self.init(refusal)
-        case let refusal as LiveLinkError: self.init(refusal)
-        case let refusal as CalendarError: self.init(refusal)
-        case let refusal as DeputyError: self.init(refusal)
-        case let refusal as SubjectError: self.init(refusal)
-        case let refusal as HistoryError: self.init(refusal)
-        case let refusal as RoutingError: self.init(refusal)
-        case let refusal as SearchError: self.init(refusal)
+        case let refusal as LogInRefusal: self.init(refusal)
+        case let refusal as CodeRefusal: self.init(refusal)
+        case let refusal as WatchRefusal: self.init(refusal)
+        case let refusal as PositionRequestRefusal: self.init(refusal)
+        case let refusal as SafetyRefusal: self.init(refusal)
+        case let refusal as OutsideContactRefusal: self.init(refusal)
+        case let refusal as WalletRefusal: self.init(refusal)
+        case let refusal as MoneyRefusal: self.init(refusal)
+        case is CoinRefusal, is CoinSendingRefusal: self.init(coins: error)
+        case let refusal as MissionsRefusal: self.init(refusal)
+        case let refusal as PushRefusal: self.init(refusal)
+        case let refusal as ProofRefusal: self.init(refusal)
+        case let refusal as FactorRefusal: self.init(refusal)
+        case let refusal as PasswordRefusal: self.init(refusal)
+        case let refusal as PhoneChangeRefusal: self.init(refusal)
+        case let refusal as MailRefusal: self.init(refusal)
+        case let refusal as FamilyRefusal: self.init(refusal)
+        case let refusal as InviteRefusal: self.init(refusal)
+        case let refusal as LeavingRefusal: self.init(refusal)
+        case let refusal as RetentionRefusal: self.init(refusal)
+        case let refusal as ConnectionRefusal: self.init(refusal)
+        case let refusal as SharingRefusal: self.init(refusal)
+        case let refusal as PlaceRefusal: self.init(refusal)
+        case let refusal as DeviceRefusal: self.init(refusal)
+        case let refusal as ClockRefusal: self.init(refusal)
+        case let refusal as LiveLinkRefusal: self.init(refusal)
+        case let refusal as CalendarRefusal: self.init(refusal)
+        case let refusal as DeputyRefusal: self.init(refusal)
+        case let refusal as SubjectRefusal: self.init(refusal)
+        case let refusal as HistoryRefusal: self.init(refusal)
+        case let refusal as RoutingRefusal: self.init(refusal)
+        case let refusal as SearchRefusal: self.init(refusal)
         default:
             guard let trouble = Hub.databaseTrouble(error) else { return nil }
             self = trouble == .outcomeUnknown ? .outcomeUnknown : .databaseAway

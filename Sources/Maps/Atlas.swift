@@ -104,7 +104,7 @@ package final class Atlas: Sendable {
         from start: Coordinate,
         to end: Coordinate,
         by mode: TravelMode
-    ) async throws(RoutingError) -> FoundRoute {
+    ) async throws(RoutingRefusal) -> FoundRoute {
         guard let router = sheets.router else {
             // No straight line stands for a bus.
             guard mode != .transit else { throw .noTransit }
@@ -121,8 +121,8 @@ package final class Atlas: Sendable {
     /// The places that a text means, as ``PlaceSearch/search(_:near:limit:)`` finds them.
     ///
     /// - Throws: `.noRegion` where there is nothing to search in.
-    package func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchError) -> [FoundPlace] {
-        try await ask { search throws(SearchError) in
+    package func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchRefusal) -> [FoundPlace] {
+        try await ask { search throws(SearchRefusal) in
             try await search.search(text, near: near, limit: limit)
         }
     }
@@ -130,8 +130,8 @@ package final class Atlas: Sendable {
     /// What is at a point, as far as it is known.
     ///
     /// - Throws: `.noRegion` where there is nothing to look it up in.
-    package func reverse(_ point: Coordinate) async throws(SearchError) -> PointAddress {
-        try await ask { search throws(SearchError) in try await search.reverse(point) }
+    package func reverse(_ point: Coordinate) async throws(SearchRefusal) -> PointAddress {
+        try await ask { search throws(SearchRefusal) in try await search.reverse(point) }
     }
 
     /// What stands at some points, as ``PlaceSearch/addresses(of:within:)`` knows it; nothing where there is no search.
@@ -188,8 +188,8 @@ package final class Atlas: Sendable {
     }
 
     private func ask<Answer: Sendable>(
-        _ question: (PlaceSearch) async throws(SearchError) -> Answer
-    ) async throws(SearchError) -> Answer {
+        _ question: (PlaceSearch) async throws(SearchRefusal) -> Answer
+    ) async throws(SearchRefusal) -> Answer {
         guard let search = sheets.search else { throw .noRegion }
         do {
             return try await question(search)

@@ -46,16 +46,16 @@ import Testing
             let world = Self.world(clock, texts)
             let file = try await DeputyFile(Database(SQLite(path: folder + "/deputy.db")))
             let code = hub.makeCode()
-            await #expect(throws: DeputyJoinError.notAnswered) {
+            await #expect(throws: DeputyJoinRefusal.notAnswered) {
                 _ = try await file.join(url, typed: DeputyCode.make(), name: "Grandma's house", world: world)
             }
-            await #expect(throws: DeputyJoinError.codeUnreadable) {
+            await #expect(throws: DeputyJoinRefusal.codeUnreadable) {
                 _ = try await file.join(url, typed: "no code", name: "Grandma's house", world: world)
             }
             let row = try await file.join(url, typed: DeputyCode.shown(code), name: "Grandma's house", world: world)
             #expect(row.name == "The Millers' Hearth" && row.texts == .needed)
             // A code works once.
-            await #expect(throws: DeputyJoinError.notAnswered) {
+            await #expect(throws: DeputyJoinRefusal.notAnswered) {
                 _ = try await file.join(url, typed: code, name: "Another", world: world)
             }
 

@@ -32,11 +32,11 @@ extension TestHub {
         _ name: String,
         password: String = TestHub.password,
         from asker: RequestOrigin = RequestOrigin()
-    ) async throws -> InviteError? {
+    ) async throws -> InviteRefusal? {
         do {
             _ = try await register(token, number, name, password: password, from: asker)
             return nil
-        } catch let error as InviteError {
+        } catch let error as InviteRefusal {
             return error
         }
     }

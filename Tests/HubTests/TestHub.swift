@@ -171,7 +171,7 @@ struct TestHub: Sendable {
     func device(of member: ID<Member>) async throws -> DeviceCredential {
         let (_, token) = try await hub.addDevice(hub.outside.newID(), for: member, name: "phone")
         guard let credential = try await hub.credential(token: Array(token.utf8)) else {
-            throw DeviceError.notFound
+            throw DeviceRefusal.notFound
         }
         return credential
     }
@@ -190,7 +190,7 @@ struct TestHub: Sendable {
     }
 
     /// Sends fixes as a device does, and waits for the answer.
-    func send(_ fixes: [Fix], from device: DeviceCredential) async -> Result<DeviceReportOutcome, DeviceReportError> {
+    func send(_ fixes: [Fix], from device: DeviceCredential) async -> Result<DeviceReportOutcome, DeviceReportRefusal> {
         await withCheckedContinuation { continuation in
             hub.take(DeviceReport(fixes: fixes), from: device, receivedAt: clock.now) {
                 continuation.resume(returning: $0)
@@ -201,7 +201,7 @@ struct TestHub: Sendable {
     /// Sends one fix at a point, taken now.
     @discardableResult
     func send(_ point: Coordinate, from device: DeviceCredential) async -> Result<
-        DeviceReportOutcome, DeviceReportError
+        DeviceReportOutcome, DeviceReportRefusal
     > {
         await send([fix(point)], from: device)
     }

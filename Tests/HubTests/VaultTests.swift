@@ -171,8 +171,8 @@ import Testing
             )
             #expect(try await thief.hub.subject(anna) == nil)
             #expect(try await thief.hub.visitor(token: token) == nil)
-            await #expect(throws: MemberError.notFound) { try await thief.hub.member(phoneOrID: TestHub.phone(1)) }
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: MemberRefusal.notFound) { try await thief.hub.member(phoneOrID: TestHub.phone(1)) }
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await thief.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
         }

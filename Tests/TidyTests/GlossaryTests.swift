@@ -10,9 +10,9 @@ import Testing
         #expect(found == [])
     }
 
-    @Test func `a refusal that is thrown is called an error`() {
-        let found = SourceTree.swift.flatMap { file in
-            file.declaredNames.filter { $0.hasSuffix("Refusal") && $0 != "Refusal" && $0.first?.isUppercase == true }
+    @Test func `what a rule or a use case throws is called a refusal`() {
+        let found = SourceTree.swift.filter { ["Family", "Hub"].contains($0.target ?? "") }.flatMap { file in
+            file.declaredNames.filter { $0.hasSuffix("Error") && $0.first?.isUppercase == true }
         }
         #expect(found == [])
     }

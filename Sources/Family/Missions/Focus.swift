@@ -35,7 +35,7 @@ public struct Focus: Hashable, Sendable {
     ///
     /// `handleDeadline` is asked before, because what has ended is part of what is left to do; who keeps countdowns that are
     /// over answers a repeated start with the one that it was. Throws `.alreadyRunning`.
-    public mutating func start(_ plan: FocusPlan, now: Timestamp) throws(FocusError) -> FocusSession {
+    public mutating func start(_ plan: FocusPlan, now: Timestamp) throws(FocusRefusal) -> FocusSession {
         if let session {
             guard session.isStarted(by: plan) else { throw .alreadyRunning(session.id) }
             return session
@@ -54,7 +54,7 @@ public struct Focus: Hashable, Sendable {
         _ request: FocusRequest,
         of id: ID<FocusSession>,
         now: Timestamp
-    ) throws(FocusError) -> FocusSession? {
+    ) throws(FocusRefusal) -> FocusSession? {
         guard var session, session.id == id else { throw .notRunning }
         if let ended = handleDeadline(now: now) { return ended }
         switch request {
@@ -138,7 +138,7 @@ public enum FocusRequest: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// Why a countdown does not do what was asked; it is as it was before.
-public enum FocusError: Error, Hashable, Sendable {
+public enum FocusRefusal: Error, Hashable, Sendable {
     /// Another one runs, on whatever device.
     case alreadyRunning(ID<FocusSession>)
     /// It is not the one that runs.

@@ -1,6 +1,6 @@
 extension FocusSession {
     /// Stands still; once more changes nothing.
-    mutating func pause(now: Timestamp) throws(FocusError) {
+    mutating func pause(now: Timestamp) throws(FocusRefusal) {
         guard case .running(let since) = phase else { return }
         guard mayPause else { throw .pauseNotAllowed }
         guard pausedMilliseconds < FocusSession.pausesMillisecondsMax else { throw .noPauseLeft }
@@ -16,7 +16,7 @@ extension FocusSession {
     }
 
     /// Ends it before its time, which counts what passed.
-    mutating func stop(now: Timestamp) throws(FocusError) {
+    mutating func stop(now: Timestamp) throws(FocusRefusal) {
         guard mayStop else { throw .stopNotAllowed }
         end(.stopped, at: now)
     }

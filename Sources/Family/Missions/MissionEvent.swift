@@ -81,7 +81,7 @@ public enum MissionNews: Hashable, Sendable {
 }
 
 /// Why an occurrence does not take an event; it is as it was before.
-public enum MissionError: Error, Hashable, Sendable {
+public enum MissionRefusal: Error, Hashable, Sendable {
     /// The mission was deleted.
     case isRemoved
     /// Its day has not come.

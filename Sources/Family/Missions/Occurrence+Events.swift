@@ -5,7 +5,7 @@ extension Occurrence {
     public mutating func take(
         _ event: MissionEvent,
         in context: MissionContext
-    ) throws(MissionError) -> MissionAnswer {
+    ) throws(MissionRefusal) -> MissionAnswer {
         switch event {
         case .started(let session, let member):
             try start(session, by: member, context)
@@ -39,8 +39,8 @@ extension Occurrence {
     }
 
     /// Why somebody cannot start or claim it now; nil where they can.
-    public func refusal(of member: ID<Member>, in context: MissionContext) -> MissionError? {
-        do throws(MissionError) {
+    public func refusal(of member: ID<Member>, in context: MissionContext) -> MissionRefusal? {
+        do throws(MissionRefusal) {
             try checkOpen(for: member, context)
             return nil
         } catch {
@@ -58,7 +58,7 @@ extension Occurrence {
         _ session: ID<FocusSession>,
         by member: ID<Member>,
         _ context: MissionContext
-    ) throws(MissionError) {
+    ) throws(MissionRefusal) {
         guard running != session else { return }
         try checkOpen(for: member, context)
         running = session
@@ -82,7 +82,7 @@ extension Occurrence {
     private mutating func claim(
         by member: ID<Member>,
         _ context: MissionContext
-    ) throws(MissionError) -> [MissionEffect] {
+    ) throws(MissionRefusal) -> [MissionEffect] {
         try checkOpen(for: member, context)
         doer = member
         guard context.mission.needsApproval else { return settle(context) }
@@ -91,7 +91,7 @@ extension Occurrence {
     }
 
     /// Whether something can be done for it now.
-    private func checkOpen(for member: ID<Member>, _ context: MissionContext) throws(MissionError) {
+    private func checkOpen(for member: ID<Member>, _ context: MissionContext) throws(MissionRefusal) {
         guard context.mission.removedAt == nil else { throw .isRemoved }
         switch phase {
         case .open: break
@@ -106,7 +106,7 @@ extension Occurrence {
     private mutating func approve(
         _ word: Amount?,
         _ context: MissionContext
-    ) throws(MissionError) -> [MissionEffect] {
+    ) throws(MissionRefusal) -> [MissionEffect] {
         guard case .claimed = phase else { throw .notClaimed }
         let gold = try gold(word, context)
         turn(.approved(at: context.now, paid: gold))
@@ -114,7 +114,7 @@ extension Occurrence {
     }
 
     /// What an approval pays, where an adult said how much or not.
-    private func gold(_ word: Amount?, _ context: MissionContext) throws(MissionError) -> Amount {
+    private func gold(_ word: Amount?, _ context: MissionContext) throws(MissionRefusal) -> Amount {
         let (due, most) = payable(in: context)
         guard let due else {
             guard let word else { throw .goldNeeded }
@@ -125,13 +125,13 @@ extension Occurrence {
         return due
     }
 
-    private mutating func reject() throws(MissionError) -> [MissionEffect] {
+    private mutating func reject() throws(MissionRefusal) -> [MissionEffect] {
         guard case .claimed = phase else { throw .notClaimed }
         turn(.open)
         return [.tell(.rejected)]
     }
 
-    private mutating func undo(now: Timestamp) throws(MissionError) -> [MissionEffect] {
+    private mutating func undo(now: Timestamp) throws(MissionRefusal) -> [MissionEffect] {
         guard case .approved(let approvedAt, let paid) = phase else { throw .notApproved }
         guard now.milliseconds(since: approvedAt) <= Occurrence.undoMilliseconds else { throw .tooLateToUndo }
         let payment = payment(paid)
@@ -151,7 +151,7 @@ extension Occurrence {
     }
 
     /// Lets the mission go; what was claimed is decided first, and minutes that were finished are paid.
-    private mutating func remove(_ context: MissionContext) throws(MissionError) -> [MissionEffect] {
+    private mutating func remove(_ context: MissionContext) throws(MissionRefusal) -> [MissionEffect] {
         guard running == nil else { throw .isRunning }
         if case .claimed = phase { throw .isClaimed }
         guard isOpen, !context.mission.needsApproval, rewardedMinutes > 0 else { return [] }
@@ -160,7 +160,7 @@ extension Occurrence {
 
     /// Goes on under another description: what is open is wanted anew, by whom it is given to now where nothing is done yet;
     /// what is not open is followed where it comes again from now on.
-    private mutating func change(_ context: MissionContext) throws(MissionError) -> [MissionEffect] {
+    private mutating func change(_ context: MissionContext) throws(MissionRefusal) -> [MissionEffect] {
         guard running == nil else { throw .isRunning }
         switch phase {
         case .open:

@@ -67,7 +67,7 @@ public struct StoreItem: Hashable, Sendable {
 
     /// Takes one off the shelf for somebody who has `available` and owes `debt`.
     ///
-    /// The guards stand in the order of `PurchaseError`, and what is refused changes nothing: neither stock nor gold.
+    /// The guards stand in the order of `PurchaseRefusal`, and what is refused changes nothing: neither stock nor gold.
     /// The price is held in the ledger in the same step, which has the last word on what there is.
     public mutating func sell(
         _ id: ID<Purchase>,
@@ -75,7 +75,7 @@ public struct StoreItem: Hashable, Sendable {
         available: Amount,
         debt: Amount = .zero,
         now: Timestamp
-    ) throws(PurchaseError) -> Purchase {
+    ) throws(PurchaseRefusal) -> Purchase {
         guard retiredAt == nil else { throw .retired }
         guard isOffered(to: asker) else { throw .notForYou }
         guard stock != 0 else { throw .soldOut }
@@ -100,7 +100,7 @@ public struct StoreItem: Hashable, Sendable {
 }
 
 /// Why nothing is bought, in the order in which the reasons apply.
-public enum PurchaseError: Error, Hashable, Sendable {
+public enum PurchaseRefusal: Error, Hashable, Sendable {
     case retired
     case notForYou
     case soldOut

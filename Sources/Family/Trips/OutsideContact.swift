@@ -76,7 +76,7 @@ public enum ContactLimits {
     public static let monthDays: Int64 = 30
 
     /// Why a contact is not added, by how many are listed and when the member asked others; nil where nothing forbids it.
-    public static func refusal(listed: Int, askedAt: [Timestamp], now: Timestamp) -> ContactError? {
+    public static func refusal(listed: Int, askedAt: [Timestamp], now: Timestamp) -> ContactRefusal? {
         if listed >= most { return .tooMany }
         var (today, month) = (0, 0)
         for at in askedAt {
@@ -89,7 +89,7 @@ public enum ContactLimits {
 }
 
 /// Why a contact is not added.
-public enum ContactError: Error, Hashable, Sendable {
+public enum ContactRefusal: Error, Hashable, Sendable {
     /// Three are listed.
     case tooMany
     /// The contact said no, or ended it: they are not asked again.

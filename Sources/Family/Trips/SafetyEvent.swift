@@ -99,7 +99,7 @@ public enum SafetyAnswer: Hashable, Sendable {
     case wrongPIN
     /// Nothing was looked at.
     case locked(until: Timestamp)
-    case refused(TripError)
+    case refused(TripRefusal)
 }
 
 /// What became of one event.

@@ -69,7 +69,7 @@ extension SafetyWatch {
 
     /// Hands the trip something that it cannot refuse.
     mutating func tellTrip(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) -> [SafetyEffect] {
-        do throws(TripError) {
+        do throws(TripRefusal) {
             return try handTrip(event, now: now, fresh: fresh)
         } catch {
             return []
@@ -80,7 +80,7 @@ extension SafetyWatch {
         _ event: TripEvent,
         now: Timestamp,
         fresh: ID<Alarm>
-    ) throws(TripError) -> [SafetyEffect] {
+    ) throws(TripRefusal) -> [SafetyEffect] {
         guard var trip else { return [] }
         let wanted = try trip.take(event, now: now, fresh: fresh)
         self.trip = trip

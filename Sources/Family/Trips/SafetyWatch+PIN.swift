@@ -42,7 +42,7 @@ extension SafetyWatch {
 
     private mutating func perform(_ request: PINRequest, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
         var outcome = SafetyOutcome()
-        do throws(TripError) {
+        do throws(TripRefusal) {
             outcome.effects = try performOnTrip(request, now: now, fresh: fresh)
         } catch {
             return SafetyOutcome(.refused(error))
@@ -55,7 +55,7 @@ extension SafetyWatch {
         _ request: PINRequest,
         now: Timestamp,
         fresh: ID<Alarm>
-    ) throws(TripError) -> [SafetyEffect] {
+    ) throws(TripRefusal) -> [SafetyEffect] {
         switch request {
         case .arrive, .cancel, .extend:
             guard trip != nil else { throw .notOnTrip }

@@ -77,7 +77,7 @@ public struct SafetyWatch: Hashable, Sendable {
     private mutating func start(_ plan: TripPlan, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
         if trip?.id == plan.id { return SafetyOutcome() }
         guard !isOnTrip else { return SafetyOutcome(.refused(.alreadyOnTrip)) }
-        do throws(TripError) {
+        do throws(TripRefusal) {
             let trip = try Trip(plan, now: now, fresh: fresh)
             self.trip = trip
             return SafetyOutcome(.done, [.tell(.started(dueAt: trip.dueAt), trip.id)])
@@ -89,7 +89,7 @@ public struct SafetyWatch: Hashable, Sendable {
     /// What concerns the trip alone; without one it concerns nothing.
     private mutating func pass(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
         guard isOnTrip else { return SafetyOutcome() }
-        do throws(TripError) {
+        do throws(TripRefusal) {
             return SafetyOutcome(.done, try handTrip(event, now: now, fresh: fresh))
         } catch {
             return SafetyOutcome(.refused(error))

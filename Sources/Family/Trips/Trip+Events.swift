@@ -20,7 +20,8 @@ extension Trip {
     /// Takes what happened and says what is to be done.
     ///
     /// What is refused changes nothing. `fresh` is used for the next alarm where the one fixed beforehand was opened.
-    public mutating func take(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) throws(TripError) -> [TripEffect] {
+    public mutating func take(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) throws(TripRefusal) -> [TripEffect]
+    {
         switch event {
         case .heard(let interval): hear(interval, now: now)
         case .fix(let fix): take(fix, now: now)
@@ -50,7 +51,7 @@ extension Trip {
         return []
     }
 
-    private mutating func extend(_ minutes: Int64, now: Timestamp) throws(TripError) -> [TripEffect] {
+    private mutating func extend(_ minutes: Int64, now: Timestamp) throws(TripRefusal) -> [TripEffect] {
         switch phase {
         case .underWay, .asked: break
         case .overdue: throw .alarmIsOpen

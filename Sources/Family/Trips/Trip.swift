@@ -90,7 +90,7 @@ public struct TripPlan: Hashable, Sendable {
 }
 
 /// Why a trip does not do what its traveller asked for; it is as it was before.
-public enum TripError: Error, Hashable, Sendable {
+public enum TripRefusal: Error, Hashable, Sendable {
     /// Another trip is under way.
     case alreadyOnTrip
     /// It would be due in the past.
@@ -112,7 +112,7 @@ extension Trip {
     /// Sets out; `fresh` is the alarm that opens where nobody arrives or answers.
     ///
     /// Throws `alreadyDue` or `tooLong`.
-    init(_ plan: TripPlan, now: Timestamp, fresh: ID<Alarm>) throws(TripError) {
+    init(_ plan: TripPlan, now: Timestamp, fresh: ID<Alarm>) throws(TripRefusal) {
         let dueAt = plan.expectedAt.advanced(byMinutes: plan.settings.graceMinutes)
         guard dueAt > now else { throw .alreadyDue }
         id = plan.id

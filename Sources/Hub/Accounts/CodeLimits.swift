@@ -34,7 +34,7 @@ package struct CodeLimits: Sendable {
         return Self.pauses[min(max(recent, 1), Self.pauses.count) - 1]
     }
 
-    /// Throws `CodeError` where no code may be asked for now.
+    /// Throws `CodeRefusal` where no code may be asked for now.
     func check(_ transaction: Transaction, _ row: VerificationRow, now: Timestamp) throws {
         let wait = try retryAfterSeconds(
             transaction,
@@ -44,8 +44,8 @@ package struct CodeLimits: Sendable {
             isKnown: row.isKnown,
             now: now
         )
-        if let wait { throw CodeError.tooSoon(retryAfterSeconds: wait) }
-        guard try !isPaused(transaction, isKnown: row.isKnown, now: now) else { throw CodeError.textsPaused }
+        if let wait { throw CodeRefusal.tooSoon(retryAfterSeconds: wait) }
+        guard try !isPaused(transaction, isKnown: row.isKnown, now: now) else { throw CodeRefusal.textsPaused }
     }
 
     /// The seconds to wait before a code may be asked for; nil where it may be now.

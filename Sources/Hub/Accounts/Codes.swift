@@ -69,7 +69,7 @@ extension Hub {
 
     /// Sends a code to a number where it may have one, and answers the same where it may not (S9, S15).
     ///
-    /// Throws `PhoneError`, `CodeError`, or `StorageError`.
+    /// Throws `PhoneRefusal`, `CodeRefusal`, or `StorageError`.
     package func requestCode(_ request: CodeRequest, from asker: RequestOrigin) async throws -> CodeTicket {
         let phone = try phoneNumber(request.phone, region: request.region)
         let now = outside.now()
@@ -182,7 +182,7 @@ extension Hub {
 
     /// The request whose code this is, not yet used up; a wrong code is counted.
     ///
-    /// Throws `CodeError.wrongCode` alike for a wrong code, one that ran out, one for something else, one of another
+    /// Throws `CodeRefusal.wrongCode` alike for a wrong code, one that ran out, one for something else, one of another
     /// browser, and for a number that was sent none.
     func check(_ proof: CodeProof, for purpose: CodePurpose, from asker: RequestOrigin) async throws -> VerificationRow
     {
@@ -192,7 +192,7 @@ extension Hub {
         let code = proof.code.filter { !$0.isWhitespace }
         let vault = vault
         // A wrong code is counted, so it must commit: the refusal comes out as a value.
-        let outcome = try await database.transaction { transaction -> Result<VerificationRow, CodeError> in
+        let outcome = try await database.transaction { transaction -> Result<VerificationRow, CodeRefusal> in
             guard let row = try transaction.verification(idHash), row.purpose == purpose.rawValue,
                 row.isOpen(now: now, checksMax: Hub.checksMax),
                 row.browserHash == nil || row.browserHash == browserHash
@@ -210,7 +210,7 @@ extension Hub {
     /// Uses a checked request up in the transaction that does what it was for; refused where another was faster.
     func use(_ row: VerificationRow, in transaction: Transaction, now: Timestamp) throws {
         guard try transaction.verification(row.idHash)?.isOpen(now: now, checksMax: Hub.checksMax) ?? false else {
-            throw CodeError.wrongCode
+            throw CodeRefusal.wrongCode
         }
         try transaction.useVerification(row.idHash, now: now)
     }

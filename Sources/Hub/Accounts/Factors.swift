@@ -27,7 +27,7 @@ extension Hub {
     /// What a member has set up to prove who they are.
     package func security(of member: ID<Member>) async throws -> SecurityOverview {
         try await database.read { transaction in
-            guard let row = try transaction.member(member) else { throw MemberError.notFound }
+            guard let row = try transaction.member(member) else { throw MemberRefusal.notFound }
             return SecurityOverview(
                 hasPassword: row.passwordHash != nil,
                 passkeys: try transaction.passkeys(of: member).map(PasskeyInfo.init),
@@ -41,11 +41,11 @@ extension Hub {
 
     /// Begins to set an authenticator app up: answers a secret for it, as text, and a link that such apps open.
     ///
-    /// One in use stays so until the new one has shown a code. Throws `ProofError`, or `StorageError`.
+    /// One in use stays so until the new one has shown a code. Throws `ProofRefusal`, or `StorageError`.
     package func setUpAuthenticator(of visitor: AuthenticatedSession) async throws -> (secret: String, link: String) {
         try await requireRecentProof(visitor)
         guard let row = try await database.read({ try $0.member(visitor.member) }), let key = dataKey(of: row) else {
-            throw MemberError.notFound
+            throw MemberRefusal.notFound
         }
         let secret = TOTP.makeSecret()
         let sealed = key.seal(secret, additional: Vault.Purpose.authenticator.binding(row.id.bytes))
@@ -57,7 +57,7 @@ extension Hub {
 
     /// Takes the app into use that was being set up, because it shows the right code.
     ///
-    /// Throws `ProofError`, `FactorError.wrongCode`, `LogInError.tooManyTries`, or `StorageError`.
+    /// Throws `ProofRefusal`, `FactorRefusal.wrongCode`, `LogInRefusal.tooManyTries`, or `StorageError`.
     package func confirmAuthenticator(of visitor: AuthenticatedSession, code: String, from asker: RequestOrigin)
         async throws
     {
@@ -74,24 +74,24 @@ extension Hub {
                 return true
             }
         }
-        guard isRight else { throw FactorError.wrongCode }
+        guard isRight else { throw FactorRefusal.wrongCode }
     }
 
     /// Forgets a member's authenticator app.
     ///
-    /// Throws `ProofError`, `FactorError.notFound`, or `StorageError`.
+    /// Throws `ProofRefusal`, `FactorRefusal.notFound`, or `StorageError`.
     package func removeAuthenticator(of visitor: AuthenticatedSession) async throws {
         let isGone = try await changeFactors(of: visitor) { transaction, row in
             guard try transaction.removeAuthenticator(of: row.id) else { return false }
             try transaction.dropUselessRecoveryCodes(of: row)
             return true
         }
-        guard isGone else { throw FactorError.notFound }
+        guard isGone else { throw FactorRefusal.notFound }
     }
 
     /// Ten new recovery codes in place of the old ones; shown this once, and each good once (S12).
     ///
-    /// Throws `ProofError`, `FactorError.nothingToRecover`, or `StorageError`.
+    /// Throws `ProofRefusal`, `FactorRefusal.nothingToRecover`, or `StorageError`.
     package func makeRecoveryCodes(of visitor: AuthenticatedSession) async throws -> [String] {
         let codes = (0..<Hub.recoveryCodeCount).map { _ in
             SecureRandom.code(characters: Hub.recoveryCodeCharacters)
@@ -102,7 +102,7 @@ extension Hub {
             try transaction.setRecoveryCodes(hashes, of: row.id)
             return true
         }
-        guard isDone else { throw FactorError.nothingToRecover }
+        guard isDone else { throw FactorRefusal.nothingToRecover }
         return codes
     }
 
@@ -141,7 +141,7 @@ extension Hub {
     ) async throws -> Bool {
         try await requireRecentProof(visitor)
         guard let row = try await database.read({ try $0.member(visitor.member) }) else {
-            throw MemberError.notFound
+            throw MemberRefusal.notFound
         }
         let notice = notice(.factorsChanged, for: row.id)
         let isChanged = try await database.transaction { transaction in

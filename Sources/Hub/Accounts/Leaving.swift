@@ -14,7 +14,7 @@ extension Hub {
     ///
     /// When it returns, no row of the database and no file beside it holds the member's identity, number or anything
     /// sealed for them; their key is gone, their sessions and streams have ended. A keeper who is the only one names
-    /// another, unless they are the last member. Throws `LeavingError`, `ProofError`, or `StorageError`.
+    /// another, unless they are the last member. Throws `LeavingRefusal`, `ProofRefusal`, or `StorageError`.
     package func leave(_ visitor: AuthenticatedSession, keeper successor: ID<Member>? = nil) async throws {
         try await requireRecentProof(visitor)
         try await requirePIN(visitor, for: .stopEverything)
@@ -118,7 +118,7 @@ extension Hub {
         let (hash, nobody) = (vault.tombstone(of: member), outside.newID(of: Member.self))
         let removal = Mutex<FixWriteBuffer.Removal?>(nil)
         let (row, told) = try await database.transaction { transaction in
-            guard let row = try transaction.member(member) else { throw MemberError.notFound }
+            guard let row = try transaction.member(member) else { throw MemberRefusal.notFound }
             try decide(transaction, row)
             try self.leaveLedger(row, in: transaction, mustBeEmpty: false, now: now)
             let told = try self.leaveGhosts(of: row, in: transaction, now: now)
@@ -210,16 +210,16 @@ extension Hub {
 extension Transaction {
     /// Refuses to leave a hub without a keeper, or children without an adult.
     fileprivate func refuseToAbandon(_ row: MemberRow, successor: ID<Member>?, now: Timestamp) throws {
-        if !row.isChild(now: now), try isOnlyAdult(row, now: now) { throw LeavingError.lastAdult }
+        if !row.isChild(now: now), try isOnlyAdult(row, now: now) { throw LeavingRefusal.lastAdult }
         let others = try othersInHub(than: row.id)
         guard row.keeper else { return }
         if let successor {
             guard let next = try member(successor), next.id != row.id, next.disabledAt == nil, !next.isChild(now: now)
             else {
-                throw LeavingError.keeperUnknown
+                throw LeavingRefusal.keeperUnknown
             }
         } else if others.keepers == 0, others.members > 0 {
-            throw LeavingError.onlyKeeper
+            throw LeavingRefusal.onlyKeeper
         }
     }
 }

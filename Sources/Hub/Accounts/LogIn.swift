@@ -24,7 +24,7 @@ extension Hub {
     /// number is told apart. In a browser that is new to the member the password alone is not enough where they have
     /// something stronger than a text (S12), or the hub can text (S11).
     /// - Returns: the session, and its token, which is nowhere kept.
-    /// - Throws: `LogInError`, `PhoneError`, or `StorageError`.
+    /// - Throws: `LogInRefusal`, `PhoneRefusal`, or `StorageError`.
     package func logIn(
         phone: String,
         region: String? = nil,
@@ -35,7 +35,7 @@ extension Hub {
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
         let lookup = vault.lookup(try phoneNumber(phone, region: region))
         guard let (row, isKnown) = try await memberWhoOpens(lookup, password, from: asker) else {
-            throw LogInError.wrongPhoneOrPassword
+            throw LogInRefusal.wrongPhoneOrPassword
         }
         try await strengthen(row, password)
         // A number that was not proved is sent no code, so that the password is all there is to ask for.
@@ -48,7 +48,7 @@ extension Hub {
     /// is known; elsewhere the password is needed as well (S11).
     ///
     /// A code that is right stays good while the password is missing or wrong.
-    /// - Throws: `CodeError`, `LogInError`, or `StorageError`.
+    /// - Throws: `CodeRefusal`, `LogInRefusal`, or `StorageError`.
     package func logIn(
         _ proof: CodeProof,
         password: String?,
@@ -58,13 +58,13 @@ extension Hub {
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
         let request = try await check(proof, for: .login, from: asker)
         let (row, known) = try await memberWhoAsks(request.phoneLookup, from: asker)
-        guard let row else { throw CodeError.wrongCode }
+        guard let row else { throw CodeRefusal.wrongCode }
         let isKnown = known != nil
         if row.passwordHash != nil, !isKnown {
-            guard let password else { throw LogInError.secondFactorNeeded([.password]) }
+            guard let password else { throw LogInRefusal.secondFactorNeeded([.password]) }
             let account = request.phoneLookup
             guard try await isRight(password, of: row, account: account, from: asker) else {
-                throw LogInError.wrongPhoneOrPassword
+                throw LogInRefusal.wrongPhoneOrPassword
             }
         }
         if !isKnown {
@@ -117,7 +117,7 @@ extension Hub {
         ) {
             let (vault, hash) = (vault, member?.passwordHash)
             guard let right = await slowWork.run({ vault.verify(password: password, hash: hash) }) else {
-                throw LogInError.tooManyTries(retryAfterSeconds: 5)
+                throw LogInRefusal.tooManyTries(retryAfterSeconds: 5)
             }
             return right
         }
@@ -134,7 +134,7 @@ extension Hub {
         let kinds = try await database.read { try $0.proofMeans(of: row) }.second
         guard !kinds.isEmpty || !weaker.isEmpty else { return false }
         guard let second, kinds.contains(second.kind) else {
-            throw LogInError.secondFactorNeeded(kinds.isEmpty ? weaker : kinds)
+            throw LogInRefusal.secondFactorNeeded(kinds.isEmpty ? weaker : kinds)
         }
         _ = try await check(second, of: row, account: row.phoneLookup ?? row.id.bytes, from: asker)
         return true

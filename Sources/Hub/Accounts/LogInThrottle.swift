@@ -116,7 +116,7 @@ extension Hub {
         }
         if let wait {
             note(.logInRefused, member?.id, from: asker, about: "tooManyTries")
-            throw LogInError.tooManyTries(retryAfterSeconds: wait)
+            throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
         }
         let right = try await check()
         try await count(right ? (forgives ? .forgiven : .takenBack) : .wrong, for: key, from: network, now: now)

@@ -20,12 +20,12 @@ extension Hub {
 
     /// Mails a code to the address that a member wants security notices to go to as well.
     ///
-    /// Throws `ProofError`, `MailError`, or `StorageError`.
+    /// Throws `ProofRefusal`, `MailRefusal`, or `StorageError`.
     package func requestMailCode(of visitor: AuthenticatedSession, to address: String) async throws -> MailTicket {
         try await requireRecentProof(visitor)
-        guard let address = MailAddress(address) else { throw MailError.invalid }
+        guard let address = MailAddress(address) else { throw MailRefusal.invalid }
         guard let row = try await database.read({ try $0.member(visitor.member) }), let key = dataKey(of: row) else {
-            throw MemberError.notFound
+            throw MemberRefusal.notFound
         }
         let now = outside.now()
         let code = SecureRandom.digits(6)
@@ -51,7 +51,7 @@ extension Hub {
 
     /// Takes an address into use that a code proved; every session, the number and the address before are told.
     ///
-    /// Throws `ProofError`, `CodeError.wrongCode`, or `StorageError`.
+    /// Throws `ProofRefusal`, `CodeRefusal.wrongCode`, or `StorageError`.
     package func setMail(of visitor: AuthenticatedSession, code: String, from asker: RequestOrigin) async throws {
         let typed = code.filter { !$0.isWhitespace }
         let (now, vault) = (outside.now(), vault)
@@ -73,7 +73,7 @@ extension Hub {
         }
         guard isRight else {
             note(.codeRefused, visitor.member, from: asker, about: "mail")
-            throw CodeError.wrongCode
+            throw CodeRefusal.wrongCode
         }
     }
 
@@ -129,7 +129,7 @@ extension Hub {
         let notice = notice(.mailChanged, for: visitor.member)
         let text = mailChangedText
         let isChanged = try await database.transaction { transaction in
-            guard let row = try transaction.member(visitor.member) else { throw MemberError.notFound }
+            guard let row = try transaction.member(visitor.member) else { throw MemberRefusal.notFound }
             var mail = try transaction.memberMail(row.id) ?? MemberMailRow(member: row.id)
             let before = self.mail(mail.mailSealed, of: row)
             guard try change(transaction, &mail) else { return false }
@@ -177,7 +177,7 @@ extension MemberMailRow {
     }
 
     /// Counts a request for a code, or refuses it.
-    fileprivate mutating func countRequest(now: Timestamp, pauseSeconds: Int64, aDay most: Int) throws(MailError) {
+    fileprivate mutating func countRequest(now: Timestamp, pauseSeconds: Int64, aDay most: Int) throws(MailRefusal) {
         let day: Int64 = 86_400_000
         let ready = askedAt.advanced(bySeconds: pauseSeconds)
         guard ready <= now else { throw .tooSoon(retryAfterSeconds: Int(ready.milliseconds(since: now) + 999) / 1_000) }

@@ -14,10 +14,10 @@ extension Hub {
     ) async throws -> MemberProfile {
         let timeZone = try timeZone.map(validTimeZone)
         let name = try name.map(validName)
-        guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberError.colourUnknown }
+        guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberRefusal.colourUnknown }
         let now = outside.now()
         let (_, told) = try await database.transaction { [outside] transaction in
-            guard var row = try transaction.member(id) else { throw MemberError.notFound }
+            guard var row = try transaction.member(id) else { throw MemberRefusal.notFound }
             let before = Person(row)
             if let name, name != row.name { try transaction.refuseImitation(name, of: id, in: row.family) }
             row.name = name ?? row.name

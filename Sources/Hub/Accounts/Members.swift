@@ -34,7 +34,7 @@ extension Hub {
 
     /// Adds a member with a family of their own; the first one is the keeper.
     ///
-    /// Without a password the account opens by other means only. Throws `MemberError`, `PhoneError`, or `StorageError`.
+    /// Without a password the account opens by other means only. Throws `MemberRefusal`, `PhoneRefusal`, or `StorageError`.
     package func addMember(
         phone: String,
         name: String,
@@ -91,7 +91,7 @@ extension Hub {
     /// One member's own profile.
     package func profile(_ id: ID<Member>) async throws -> MemberProfile {
         let (row, mail) = try await database.read { transaction in
-            guard let row = try transaction.member(id) else { throw MemberError.notFound }
+            guard let row = try transaction.member(id) else { throw MemberRefusal.notFound }
             return (row, try transaction.memberMail(id)?.mailSealed)
         }
         var profile = profile(row)
@@ -101,10 +101,10 @@ extension Hub {
 
     /// The member with this number or identity, for the keeper's commands.
     ///
-    /// Throws `MemberError`, `PhoneError`, or `StorageError`.
+    /// Throws `MemberRefusal`, `PhoneRefusal`, or `StorageError`.
     package func member(phoneOrID text: String) async throws -> ID<Member> {
         if let id = ID<Member>(text: text) {
-            guard try await database.read({ try $0.member(id) }) != nil else { throw MemberError.notFound }
+            guard try await database.read({ try $0.member(id) }) != nil else { throw MemberRefusal.notFound }
             return id
         }
         let lookup = vault.lookup(try phoneNumber(text))
@@ -113,9 +113,9 @@ extension Hub {
                 + transaction.members(unconfirmedLookup: lookup)
         }
         guard rows.count <= 1 else {
-            throw MemberError.severalWithNumber(rows.map { MemberName(id: $0.id, name: $0.name) })
+            throw MemberRefusal.severalWithNumber(rows.map { MemberName(id: $0.id, name: $0.name) })
         }
-        guard let row = rows.first else { throw MemberError.notFound }
+        guard let row = rows.first else { throw MemberRefusal.notFound }
         return row.id
     }
 
@@ -136,7 +136,7 @@ extension Hub {
         let hash = try await hashedIfGood(password, phone: phone, name: profile.name)
         let now = outside.now()
         let done = try await database.transaction { transaction in
-            guard let row = try transaction.member(id) else { throw MemberError.notFound }
+            guard let row = try transaction.member(id) else { throw MemberRefusal.notFound }
             try transaction.setPasswordHash(id, hash)
             // Whoever runs the hub cannot open an account without its owner hearing of it.
             try transaction.addNotice(self.notice(.passwordChanged, for: id))
@@ -164,7 +164,7 @@ extension Hub {
         let now = outside.now()
         let (family, done) = try await database.transaction { transaction in
             guard try transaction.disableMember(id, now: now), let row = try transaction.member(id) else {
-                throw MemberError.notFound
+                throw MemberRefusal.notFound
             }
             return (row.family, try self.tellLoggedOut(id, in: transaction))
         }
@@ -195,12 +195,12 @@ extension Hub {
         bus.publish([.memberDisabled(id)])
     }
 
-    func validTimeZone(_ text: String) throws(MemberError) -> String {
+    func validTimeZone(_ text: String) throws(MemberRefusal) -> String {
         guard let zone = TimeZoneName(text) else { throw .timeZoneUnknown }
         return zone.text
     }
 
-    func validName(_ name: String) throws(MemberError) -> String {
+    func validName(_ name: String) throws(MemberRefusal) -> String {
         guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
         guard !holdsAddress(name) else { throw .nameHoldsAddress }
         return name
@@ -208,7 +208,7 @@ extension Hub {
 
     /// The hash of a password that breaks no rule.
     ///
-    /// Throws `MemberError.password` with every rule that it breaks.
+    /// Throws `MemberRefusal.password` with every rule that it breaks.
     func hashedIfGood(_ password: String, phone: PhoneNumber?, name: String) async throws -> String {
         let password = try goodForm(of: password, phone: phone, name: name)
         let vault = vault
@@ -220,7 +220,7 @@ extension Hub {
     }
 
     /// A password as it will be hashed, where it breaks no rule: two ways to write a letter are one letter.
-    func goodForm(of password: String, phone: PhoneNumber?, name: String) throws(MemberError) -> String {
+    func goodForm(of password: String, phone: PhoneNumber?, name: String) throws(MemberRefusal) -> String {
         let password = PasswordHash.form(of: password)
         var broken = PasswordRule.broken(by: password)
         if outside.isCommonPassword(password) { broken.append(.notCommon) }

@@ -92,6 +92,6 @@ extension Transaction {
     func refuseImitation(_ name: String, of member: ID<Member>?, in family: ID<FamilyGroup>) throws {
         let looks = Looks(of: name)
         let others = try members(of: family).filter { $0.id != member }
-        guard !others.contains(where: { Looks(of: $0.name).isLike(looks) }) else { throw MemberError.nameLikeOther }
+        guard !others.contains(where: { Looks(of: $0.name).isLike(looks) }) else { throw MemberRefusal.nameLikeOther }
     }
 }

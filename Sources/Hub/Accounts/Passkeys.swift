@@ -71,7 +71,7 @@ extension Hub {
 
     /// Adds a passkey that a browser has just made.
     ///
-    /// Throws `ProofError`, `FactorError`, or `StorageError`.
+    /// Throws `ProofRefusal`, `FactorRefusal`, or `StorageError`.
     package func addPasskey(
         of visitor: AuthenticatedSession,
         name: String,
@@ -79,16 +79,16 @@ extension Hub {
         attestation: [UInt8],
         from asker: RequestOrigin
     ) async throws -> PasskeyInfo {
-        guard let name = shownName(name) else { throw FactorError.nameEmptyOrTooLong }
+        guard let name = shownName(name) else { throw FactorRefusal.nameEmptyOrTooLong }
         try await requireRecentProof(visitor)
         guard let client = ClientData(clientData), isOpen(client.challenge, from: asker) else {
-            throw FactorError.passkeyUnusable
+            throw FactorRefusal.passkeyUnusable
         }
         let made: NewPasskey
         do throws(PasskeyFault) {
             made = try NewPasskey(clientData: client, attestation: attestation, for: settings.relyingParty)
         } catch {
-            throw FactorError.passkeyUnusable
+            throw FactorRefusal.passkeyUnusable
         }
         let row = PasskeyRow(
             id: outside.newID(),
@@ -101,50 +101,50 @@ extension Hub {
         )
         let isAdded = try await changeFactors(of: visitor) { transaction, _ in
             guard try transaction.passkeys(of: visitor.member).count < Hub.passkeysMax else {
-                throw FactorError.tooManyPasskeys
+                throw FactorRefusal.tooManyPasskeys
             }
             return try transaction.addPasskey(row)
         }
-        guard isAdded else { throw FactorError.passkeyTaken }
+        guard isAdded else { throw FactorRefusal.passkeyTaken }
         return PasskeyInfo(row)
     }
 
     /// Calls one of a member's passkeys otherwise.
     ///
-    /// Throws `FactorError`, or `StorageError`.
+    /// Throws `FactorRefusal`, or `StorageError`.
     package func renamePasskey(_ id: ID<Passkey>, of member: ID<Member>, name: String) async throws -> PasskeyInfo {
-        guard let name = shownName(name) else { throw FactorError.nameEmptyOrTooLong }
+        guard let name = shownName(name) else { throw FactorRefusal.nameEmptyOrTooLong }
         return try await database.transaction { transaction in
             guard try transaction.renamePasskey(id, of: member, name: name),
                 let row = try transaction.passkeys(of: member).first(where: { $0.id == id })
-            else { throw FactorError.notFound }
+            else { throw FactorRefusal.notFound }
             return PasskeyInfo(row)
         }
     }
 
     /// Removes one of a member's passkeys.
     ///
-    /// Throws `ProofError`, `FactorError.notFound`, or `StorageError`.
+    /// Throws `ProofRefusal`, `FactorRefusal.notFound`, or `StorageError`.
     package func removePasskey(_ id: ID<Passkey>, of visitor: AuthenticatedSession) async throws {
         let isGone = try await changeFactors(of: visitor) { transaction, row in
             guard try transaction.removePasskey(id, of: row.id) else { return false }
             try transaction.dropUselessRecoveryCodes(of: row)
             return true
         }
-        guard isGone else { throw FactorError.notFound }
+        guard isGone else { throw FactorRefusal.notFound }
     }
 
     /// Logs in whoever has a passkey: number and password are not asked for, because the authenticator has made sure
     /// whom it has before it.
     ///
-    /// Throws `ProofError.wrong`, or `StorageError`.
+    /// Throws `ProofRefusal.wrong`, or `StorageError`.
     package func logIn(
         _ passkey: PasskeyProof,
         isShared: Bool = false,
         from asker: RequestOrigin
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
         guard let row = try await member(by: passkey, from: asker), row.disabledAt == nil else {
-            throw ProofError.wrong(.passkey)
+            throw ProofRefusal.wrong(.passkey)
         }
         let devices = deviceHashes(of: asker)
         let isKnown = try await database.read { try $0.knownDevice(among: devices, of: row.id) } != nil

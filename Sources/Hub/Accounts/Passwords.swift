@@ -12,7 +12,7 @@ extension Hub {
     /// Sets a member's own password, tells every session and the number, and answers a new session in place of the one
     /// that asked (S13, S17); without a proof of its own, a recent one is needed.
     ///
-    /// Throws `PasswordError`, `ProofError`, `MemberError`, `CodeError`, `LogInError`, `SafetyError` where
+    /// Throws `PasswordRefusal`, `ProofRefusal`, `MemberRefusal`, `CodeRefusal`, `LogInRefusal`, `SafetyRefusal` where
     /// other sessions end while something runs, or `StorageError`.
     package func changePassword(
         of visitor: AuthenticatedSession,
@@ -22,7 +22,7 @@ extension Hub {
         from asker: RequestOrigin
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
         guard let row = try await database.read({ try $0.member(visitor.member) }) else {
-            throw MemberError.notFound
+            throw MemberRefusal.notFound
         }
         // The session that is ended may be the one of the phone on the way (F32).
         if endingOthers { try await requirePIN(visitor) }
@@ -59,7 +59,7 @@ extension Hub {
 
     /// Begins to recover an account by text alone, which anybody may object to for a day (S11).
     ///
-    /// Every session of the member, and everyone connected with them, is told at once. Throws `CodeError`, or
+    /// Every session of the member, and everyone connected with them, is told at once. Throws `CodeRefusal`, or
     /// `StorageError`.
     package func startRecovery(
         _ proof: CodeProof,
@@ -67,7 +67,7 @@ extension Hub {
     ) async throws -> (token: String, readyAt: Timestamp, expiresAt: Timestamp) {
         let request = try await check(proof, for: .recover, from: asker)
         let (row, _) = try await memberWhoAsks(request.phoneLookup, from: asker)
-        guard let row else { throw CodeError.wrongCode }
+        guard let row else { throw CodeRefusal.wrongCode }
         // Who is silent objects to nothing.
         try await refuseIfSilent(row)
         let token = newToken()
@@ -109,11 +109,11 @@ extension Hub {
 
     /// Calls a recovery off; any session of the member can.
     ///
-    /// Throws `PasswordError.noRecovery` where there is none.
+    /// Throws `PasswordRefusal.noRecovery` where there is none.
     package func cancelRecovery(of member: ID<Member>) async throws {
         let notice = notice(.recoveryCancelled, for: member)
         try await database.transaction { transaction in
-            guard try transaction.removeRecovery(of: member) else { throw PasswordError.noRecovery }
+            guard try transaction.removeRecovery(of: member) else { throw PasswordRefusal.noRecovery }
             try transaction.addNotice(notice)
         }
         bus.publish([.notice(member)])
@@ -122,7 +122,7 @@ extension Hub {
 
     /// Ends a recovery with a new password: every session ends and every browser is new again.
     ///
-    /// Throws `PasswordError`, `MemberError`, or `StorageError`.
+    /// Throws `PasswordRefusal`, `MemberRefusal`, or `StorageError`.
     package func finishRecovery(token: String, to password: String) async throws {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
@@ -132,13 +132,13 @@ extension Hub {
             else { return nil }
             return (recovery, member)
         }
-        guard let (recovery, row) = found else { throw PasswordError.noRecovery }
+        guard let (recovery, row) = found else { throw PasswordRefusal.noRecovery }
         guard now >= recovery.readyAt else {
             let seconds = (recovery.readyAt.milliseconds(since: now) + 999) / 1_000
-            throw PasswordError.waiting(retryAfterSeconds: Int(seconds))
+            throw PasswordRefusal.waiting(retryAfterSeconds: Int(seconds))
         }
         try await replacePassword(of: row, with: password) { transaction in
-            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordError.noRecovery }
+            guard try transaction.recovery(tokenHash: hash) != nil else { throw PasswordRefusal.noRecovery }
         }
     }
 
@@ -192,8 +192,8 @@ extension Hub {
         }
         do {
             return try await check(proof, of: row, visitor, from: asker)
-        } catch ProofError.wrong(.password) {
-            throw PasswordError.wrongPassword
+        } catch ProofRefusal.wrong(.password) {
+            throw PasswordRefusal.wrongPassword
         }
     }
 

@@ -21,8 +21,8 @@ extension Hub {
 
     /// Texts a code to the number that a member wants to have from now on.
     ///
-    /// The answer is the same where the number is another member's already, who is told (S15). Throws `ProofError`,
-    /// `PhoneError`, `PhoneChangeError`, `CodeError`, or `StorageError`.
+    /// The answer is the same where the number is another member's already, who is told (S15). Throws `ProofRefusal`,
+    /// `PhoneRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, or `StorageError`.
     package func requestPhoneCode(
         of visitor: AuthenticatedSession,
         to phone: String,
@@ -34,8 +34,8 @@ extension Hub {
         let lookup = vault.lookup(number)
         let now = outside.now()
         try await database.read { transaction in
-            guard let row = try transaction.member(visitor.member) else { throw MemberError.notFound }
-            guard row.phoneLookup != lookup else { throw PhoneChangeError.sameNumber }
+            guard let row = try transaction.member(visitor.member) else { throw MemberRefusal.notFound }
+            guard row.phoneLookup != lookup else { throw PhoneChangeRefusal.sameNumber }
             try transaction.refusePhoneChange(of: row, now: now)
         }
         let request = CodeRequest(phone: phone, region: region, purpose: .phone)
@@ -51,7 +51,7 @@ extension Hub {
     /// one that asked (S13, S17).
     ///
     /// Every session is told, and so is the old number, by a text whose link undoes the change for three days. Throws
-    /// `ProofError`, `PhoneChangeError`, `CodeError`, `MemberError.phoneTaken`, `SafetyError` where other
+    /// `ProofRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, `MemberRefusal.phoneTaken`, `SafetyRefusal` where other
     /// sessions end while something runs, or `StorageError`.
     package func changePhone(
         of visitor: AuthenticatedSession,
@@ -63,12 +63,12 @@ extension Hub {
         // The session that is ended may be the one of the phone on the way (F32).
         if endingOthers { try await requirePIN(visitor) }
         guard let row = try await database.read({ try $0.member(visitor.member) }) else {
-            throw MemberError.notFound
+            throw MemberRefusal.notFound
         }
         let request = try await check(proof, for: .phone, from: asker.asMember(row.id))
         guard let key = dataKey(of: row),
             let phone = vault.phone(request.phoneSealed, ofVerification: request.idHash)
-        else { throw CodeError.wrongCode }
+        else { throw CodeRefusal.wrongCode }
         let sealed = key.seal(Array(phone.e164.utf8), additional: Vault.Purpose.phone.binding(row.id.bytes))
         let (now, token) = (outside.now(), newToken())
         let notice = notice(.phoneChanged, for: row.id)
@@ -106,7 +106,7 @@ extension Hub {
     /// Brings back the number that a member had before, by the link that was texted there; no session is needed.
     ///
     /// All sessions end and browsers are new again, and what was set up since to prove who the member is, is gone: it
-    /// may be a thief's. Throws `PhoneChangeError.noChange`, or `StorageError`.
+    /// may be a thief's. Throws `PhoneChangeRefusal.noChange`, or `StorageError`.
     package func undoPhoneChange(token: String, from asker: RequestOrigin) async throws {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
@@ -114,7 +114,7 @@ extension Hub {
             transaction -> (ID<Member>, [UInt8]?, [ID<Session>]) in
             guard let change = try transaction.phoneChange(tokenHash: hash, now: now),
                 let row = try transaction.member(change.member), row.disabledAt == nil
-            else { throw PhoneChangeError.noChange }
+            else { throw PhoneChangeRefusal.noChange }
             try transaction.setPhone(row.id, lookup: change.oldPhoneLookup, sealed: change.oldPhoneSealed)
             try transaction.removePhoneChange(of: row.id)
             if let lookup = row.phoneLookup { try transaction.removeLogInFailures(startingWith: lookup) }
@@ -198,11 +198,11 @@ extension RequestOrigin {
 extension Transaction {
     /// Refuses whose number may not be changed now.
     fileprivate func refusePhoneChange(of row: MemberRow, now: Timestamp) throws {
-        guard row.hasOwnNumber || !row.isChild(now: now) else { throw PhoneChangeError.guardianDecides }
+        guard row.hasOwnNumber || !row.isChild(now: now) else { throw PhoneChangeRefusal.guardianDecides }
         guard let change = try phoneChange(of: row.id), now < change.undoUntil else { return }
         // Otherwise the number before that would have no undo.
         let seconds = (change.undoUntil.milliseconds(since: now) + 999) / 1_000
-        throw PhoneChangeError.waiting(retryAfterSeconds: Int(seconds))
+        throw PhoneChangeRefusal.waiting(retryAfterSeconds: Int(seconds))
     }
 
     /// Gives a member a number, and keeps the old one for an undo by the token with this hash.
@@ -212,10 +212,10 @@ extension Transaction {
         _ tokenHash: [UInt8],
         now: Timestamp
     ) throws {
-        guard let row = try member(id) else { throw MemberError.notFound }
+        guard let row = try member(id) else { throw MemberRefusal.notFound }
         try refusePhoneChange(of: row, now: now)
         guard try member(phoneLookup: new.lookup) == nil, try !isKept(phoneLookup: new.lookup, now: now) else {
-            throw MemberError.phoneTaken
+            throw MemberRefusal.phoneTaken
         }
         try setPhone(id, lookup: new.lookup, sealed: new.sealed)
         guard let lookup = row.phoneLookup, let sealed = row.phoneSealed else { return }

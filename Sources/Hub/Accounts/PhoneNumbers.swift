@@ -35,7 +35,7 @@ extension Hub {
     /// and where the hub has no region it needs one.
     ///
     /// What is only possible passes: the numbering plans that are installed are older than some numbers.
-    func phoneNumber(_ text: String, region code: String? = nil) throws(PhoneError) -> PhoneNumber {
+    func phoneNumber(_ text: String, region code: String? = nil) throws(PhoneRefusal) -> PhoneNumber {
         guard !text.allSatisfy(\.isWhitespace) else { throw .missing }
         guard let region = code.map(PhoneRegion.init) ?? region ?? .international else { throw .regionUnknown }
         guard let reading = reading(text, in: region) else { throw .invalid }
@@ -45,7 +45,7 @@ extension Hub {
     /// What a field shows while somebody types a number, by default in the hub's region.
     ///
     /// `caret` counts the UTF-16 units before it; nil is at the end. Nothing of it is kept or logged.
-    package func phoneEntry(_ typed: String, region code: String?, caret: Int?) throws(PhoneError) -> PhoneEntry {
+    package func phoneEntry(_ typed: String, region code: String?, caret: Int?) throws(PhoneRefusal) -> PhoneEntry {
         guard typed.unicodeScalars.count <= PhoneReading.charactersMax else { throw .tooLong }
         guard (0...2 * PhoneReading.charactersMax).contains(caret ?? 0) else { throw .caretOutOfRange }
         guard let region = code.map(PhoneRegion.init) ?? region ?? .international else { throw .regionUnknown }

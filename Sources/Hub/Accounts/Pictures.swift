@@ -19,18 +19,18 @@ extension Hub {
 
     /// Makes a member's picture of a JPEG, PNG or WebP file, of which only the pixels are kept (S25).
     ///
-    /// Throws `PictureError`, `StorageError`, or why none can be made at all; what was refused changed nothing.
+    /// Throws `PictureRefusal`, `StorageError`, or why none can be made at all; what was refused changed nothing.
     package func setPicture(of member: ID<Member>, file: [UInt8]) async throws -> MemberProfile {
         let portrait = try await makePortrait(of: file)
         let version = newToken()
         let (vault, now) = (vault, outside.now())
         let (row, told) = try await database.transaction { transaction in
             guard let key = try Subject.key(of: member, from: transaction, vault: vault) else {
-                throw PictureError.notFound
+                throw PictureRefusal.notFound
             }
             let sealed = key.seal(portrait.jpeg, additional: Vault.Purpose.picture.binding(member.bytes))
             try transaction.setPicture(of: member, sealed: sealed, version: version)
-            guard let row = try transaction.member(member) else { throw PictureError.notFound }
+            guard let row = try transaction.member(member) else { throw PictureRefusal.notFound }
             return (row, try transaction.acquaintances(of: member, now: now))
         }
         tellAcquaintances(told)
@@ -39,14 +39,14 @@ extension Hub {
 
     /// A square picture of what is in a file, made anew pixel by pixel.
     ///
-    /// Throws `PictureError`, or why none can be made at all.
+    /// Throws `PictureRefusal`, or why none can be made at all.
     func makePortrait(of file: [UInt8]) async throws -> Portrait {
         let make = outside.portrait
         guard let made = await pictureWork.run({ Result { try make(file) } }) else {
-            throw PictureError.tooManyAtOnce
+            throw PictureRefusal.tooManyAtOnce
         }
         return try made.mapError { error in
-            (error as? UnusablePicture).map { PictureError($0) } ?? error
+            (error as? UnusablePicture).map { PictureRefusal($0) } ?? error
         }.get()
     }
 
@@ -70,13 +70,13 @@ extension Hub {
                 let key = try Subject.key(of: member, from: transaction, vault: vault),
                 let sealed = try transaction.picture(of: member),
                 let jpeg = key.open(sealed, additional: Vault.Purpose.picture.binding(member.bytes))
-            else { throw PictureError.notFound }
+            else { throw PictureRefusal.notFound }
             return MemberPicture(jpeg: jpeg, version: version)
         }
     }
 }
 
-extension PictureError {
+extension PictureRefusal {
     fileprivate init(_ unusable: UnusablePicture) {
         self =
             switch unusable {

@@ -52,16 +52,16 @@ extension Hub {
 
     /// Lets pass whoever proved within the last five minutes that they are the member (S18), by logging in or anew.
     ///
-    /// Throws `ProofError.needed` with what would prove it, or `StorageError`.
+    /// Throws `ProofRefusal.needed` with what would prove it, or `StorageError`.
     package func requireRecentProof(_ visitor: AuthenticatedSession) async throws {
         let now = outside.now()
         try await database.read { transaction in
             guard let session = try transaction.session(visitor.session), session.member == visitor.member,
                 let row = try transaction.member(visitor.member)
-            else { throw ProofError.sessionEnded }
+            else { throw ProofRefusal.sessionEnded }
             let age = now.milliseconds(since: session.provedAt)
             guard (0..<Hub.proofMilliseconds).contains(age) else {
-                throw ProofError.needed(try transaction.proofMeans(of: row).all)
+                throw ProofRefusal.needed(try transaction.proofMeans(of: row).all)
             }
         }
     }
@@ -69,14 +69,14 @@ extension Hub {
     /// Takes a proof that a visitor is still the member, and gives their session a new token in place of the old one
     /// (S17); its streams stay open.
     ///
-    /// Throws `ProofError`, `CodeError`, `LogInError`, or `StorageError`.
+    /// Throws `ProofRefusal`, `CodeRefusal`, `LogInRefusal`, or `StorageError`.
     package func renewProof(
         of visitor: AuthenticatedSession,
         by proof: Proof,
         from asker: RequestOrigin
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
         guard let row = try await database.read({ try $0.member(visitor.member) }) else {
-            throw ProofError.sessionEnded
+            throw ProofRefusal.sessionEnded
         }
         let request = try await check(proof, of: row, visitor, from: asker)
         let token = newToken()
@@ -86,7 +86,7 @@ extension Hub {
             if let request { try self.use(request, in: transaction, now: now) }
             guard
                 try transaction.renewSession(visitor.session, of: visitor.member, tokenHash: hash, provedAt: now)
-            else { throw ProofError.sessionEnded }
+            else { throw ProofRefusal.sessionEnded }
         }
         sessionCache.forget { $0.id == visitor.session }
         return (visitor, token)
@@ -100,7 +100,7 @@ extension Hub {
         from asker: RequestOrigin
     ) async throws -> VerificationRow? {
         let possible = try await database.read { try $0.proofMeans(of: row) }.all
-        guard possible.contains(proof.kind) else { throw ProofError.needed(possible) }
+        guard possible.contains(proof.kind) else { throw ProofRefusal.needed(possible) }
         // Counted by session, so that somebody who found an open page keeps nobody else out, nor does whoever guesses
         // on the same network.
         let account = (row.phoneLookup ?? row.id.bytes) + visitor.session.bytes
@@ -120,10 +120,10 @@ extension Hub {
         switch proof {
         case .code(let code):
             let request = try await check(code, for: .login, from: asker)
-            guard request.phoneLookup == row.phoneLookup else { throw CodeError.wrongCode }
+            guard request.phoneLookup == row.phoneLookup else { throw CodeRefusal.wrongCode }
             return request
         case .passkey(let passkey):
-            guard try await member(by: passkey, from: asker)?.id == row.id else { throw ProofError.wrong(.passkey) }
+            guard try await member(by: passkey, from: asker)?.id == row.id else { throw ProofRefusal.wrong(.passkey) }
             return nil
         case .password(let password):
             isRight = try await self.isRight(
@@ -142,7 +142,7 @@ extension Hub {
                 try await useRecoveryCode(code, of: row)
             }
         }
-        guard isRight else { throw ProofError.wrong(proof.kind) }
+        guard isRight else { throw ProofRefusal.wrong(proof.kind) }
         return nil
     }
 }

@@ -1,7 +1,7 @@
 package import Family
 
 /// Why what somebody wrote is taken for no phone number.
-package enum PhoneError: Error, Hashable, Sendable {
+package enum PhoneRefusal: Error, Hashable, Sendable {
     case missing
     /// No number, or one that cannot be reached from everywhere.
     case invalid
@@ -13,7 +13,7 @@ package enum PhoneError: Error, Hashable, Sendable {
 }
 
 /// Why a history was not read, or nothing was brought into it.
-package enum HistoryError: Error, Hashable, Sendable {
+package enum HistoryRefusal: Error, Hashable, Sendable {
     case periodTooLong
     /// The member has to say first how long their history is kept.
     case retentionNotChosen
@@ -30,7 +30,7 @@ package enum HistoryError: Error, Hashable, Sendable {
 }
 
 /// Why a member was not added or changed.
-package enum MemberError: Error, Hashable, Sendable {
+package enum MemberRefusal: Error, Hashable, Sendable {
     case phoneTaken
     case nameEmptyOrTooLong
     /// It would become a link in a text or mail (F84).
@@ -51,7 +51,7 @@ package enum MemberError: Error, Hashable, Sendable {
 }
 
 /// Why a picture was not taken, or is not shown.
-package enum PictureError: Error, Hashable, Sendable {
+package enum PictureRefusal: Error, Hashable, Sendable {
     /// Neither JPEG nor PNG nor WebP.
     case unknownKind
     case tooManyPixels
@@ -63,7 +63,7 @@ package enum PictureError: Error, Hashable, Sendable {
 }
 
 /// Why nobody was logged in; never says which of number and password was wrong.
-package enum LogInError: Error, Hashable, Sendable {
+package enum LogInRefusal: Error, Hashable, Sendable {
     case wrongPhoneOrPassword
     /// Too many tries; again after so many seconds.
     case tooManyTries(retryAfterSeconds: Int)
@@ -75,7 +75,7 @@ package enum LogInError: Error, Hashable, Sendable {
 }
 
 /// Why a code was not sent, or opened nothing.
-package enum CodeError: Error, Hashable, Sendable {
+package enum CodeRefusal: Error, Hashable, Sendable {
     /// Wrong, run out, used, for something else or of another browser: one answer for all (S15).
     case wrongCode
     /// Codes were asked for often; again after so many seconds.
@@ -85,7 +85,7 @@ package enum CodeError: Error, Hashable, Sendable {
 }
 
 /// Why a browser is sent no push message.
-package enum PushError: Error, Hashable, Sendable {
+package enum PushRefusal: Error, Hashable, Sendable {
     /// Its address is at no service that the hub sends through (S26).
     case serviceUnknown
     /// Its keys are no keys.
@@ -99,7 +99,7 @@ package enum PushError: Error, Hashable, Sendable {
 }
 
 /// Why somebody did not pass for the member whose session they have.
-package enum ProofError: Error, Hashable, Sendable {
+package enum ProofRefusal: Error, Hashable, Sendable {
     /// The last proof is too old, or what was shown is none for this member; these are.
     case needed([ProofKind])
     /// It is none, or was used before.
@@ -109,7 +109,7 @@ package enum ProofError: Error, Hashable, Sendable {
 }
 
 /// Why a passkey, an authenticator app or recovery codes were not set up or changed.
-package enum FactorError: Error, Hashable, Sendable {
+package enum FactorRefusal: Error, Hashable, Sendable {
     case nameEmptyOrTooLong
     case tooManyPasskeys
     /// The authenticator did not make a key that this hub can use.
@@ -124,7 +124,7 @@ package enum FactorError: Error, Hashable, Sendable {
 }
 
 /// Why a password was not changed, or a recovery not begun or ended.
-package enum PasswordError: Error, Hashable, Sendable {
+package enum PasswordRefusal: Error, Hashable, Sendable {
     /// The old password is not that.
     case wrongPassword
     /// Others may still object for so long.
@@ -136,7 +136,7 @@ package enum PasswordError: Error, Hashable, Sendable {
 }
 
 /// Why a member's number was not changed, or a change not undone.
-package enum PhoneChangeError: Error, Hashable, Sendable {
+package enum PhoneChangeRefusal: Error, Hashable, Sendable {
     /// It is theirs already.
     case sameNumber
     /// The last change may still be undone for so long.
@@ -148,7 +148,7 @@ package enum PhoneChangeError: Error, Hashable, Sendable {
 }
 
 /// Why no code was mailed.
-package enum MailError: Error, Hashable, Sendable {
+package enum MailRefusal: Error, Hashable, Sendable {
     /// Not a bare mail address.
     case invalid
     /// Codes were asked for often; again after so many seconds.
@@ -156,7 +156,7 @@ package enum MailError: Error, Hashable, Sendable {
 }
 
 /// Why a family was not read or changed.
-package enum FamilyError: Error, Hashable, Sendable {
+package enum FamilyRefusal: Error, Hashable, Sendable {
     case nameEmptyOrTooLong
     /// It would become a link in a text or mail (F84).
     case nameHoldsAddress
@@ -191,7 +191,7 @@ package enum FamilyError: Error, Hashable, Sendable {
 }
 
 /// Why an invite was not made, or opened nothing.
-package enum InviteError: Error, Hashable, Sendable {
+package enum InviteRefusal: Error, Hashable, Sendable {
     /// Wrong, used, revoked, run out, or for another number: one answer for all (S15).
     case noInvite
     /// It is for nobody's number, or the hub can text: whoever is new needs a code.
@@ -207,7 +207,7 @@ package enum InviteError: Error, Hashable, Sendable {
 }
 
 /// Why a member could not leave.
-package enum LeavingError: Error, Hashable, Sendable {
+package enum LeavingRefusal: Error, Hashable, Sendable {
     /// The hub would have nobody to run it.
     case onlyKeeper
     /// Whoever was named to run the hub is no adult member of it.
@@ -217,12 +217,12 @@ package enum LeavingError: Error, Hashable, Sendable {
 }
 
 /// Why it was not set how long something is kept.
-package enum RetentionError: Error, Hashable, Sendable {
+package enum RetentionRefusal: Error, Hashable, Sendable {
     case daysOutOfRange
 }
 
 /// Why a connection was not made or changed.
-package enum ConnectionError: Error, Hashable, Sendable {
+package enum ConnectionRefusal: Error, Hashable, Sendable {
     /// Wrong number, wrong code, or a code that ran out: one answer for all (A7).
     case wrongPhoneOrCode
     case oneself
@@ -240,7 +240,7 @@ package enum ConnectionError: Error, Hashable, Sendable {
 }
 
 /// Why what a member shares was not changed as a whole.
-package enum SharingError: Error, Hashable, Sendable {
+package enum SharingRefusal: Error, Hashable, Sendable {
     /// A pause ends in the future.
     case endInThePast
     /// To show nobody anything is to stop sharing.
@@ -250,7 +250,7 @@ package enum SharingError: Error, Hashable, Sendable {
 }
 
 /// Why a place was not saved.
-package enum PlaceError: Error, Hashable, Sendable {
+package enum PlaceRefusal: Error, Hashable, Sendable {
     case labelEmptyOrTooLong
     /// It would become a link in a text or mail (F84).
     case labelHoldsAddress
@@ -271,7 +271,7 @@ package enum PlaceError: Error, Hashable, Sendable {
 }
 
 /// Why a clock, or a link to one, was not changed.
-package enum ClockError: Error, Hashable, Sendable {
+package enum ClockRefusal: Error, Hashable, Sendable {
     case slotsOutOfRange
     case slotEmptyOrTooLong
     case slotTwice
@@ -286,7 +286,7 @@ package enum ClockError: Error, Hashable, Sendable {
 }
 
 /// Why a track, or a choice of whom to show, was refused: nobody learns whether the other exists.
-package enum SubjectError: Error, Hashable, Sendable {
+package enum SubjectRefusal: Error, Hashable, Sendable {
     case notFound
     case periodEmpty
     case cursorUnknown

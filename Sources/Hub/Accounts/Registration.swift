@@ -9,7 +9,7 @@ extension Hub {
     ///
     /// Who came with the claim code becomes the keeper, where the hub has none (S39). Who came with an invite is in its
     /// family, connected with the inviter as both agreed. A refusal of name or password leaves the code good. Throws
-    /// `CodeError`, `MemberError`, `InviteError`, `FamilyError`, or `StorageError`.
+    /// `CodeRefusal`, `MemberRefusal`, `InviteRefusal`, `FamilyRefusal`, or `StorageError`.
     package func register(
         _ proof: CodeProof,
         name: String,
@@ -19,7 +19,7 @@ extension Hub {
         from asker: RequestOrigin
     ) async throws -> (visitor: AuthenticatedSession, token: String) {
         let row = try await check(proof, for: .register, from: asker)
-        guard let phone = vault.phone(row.phoneSealed, ofVerification: row.idHash) else { throw CodeError.wrongCode }
+        guard let phone = vault.phone(row.phoneSealed, ofVerification: row.idHash) else { throw CodeRefusal.wrongCode }
         let name = try validName(name)
         let timeZone = try timeZone.map(validTimeZone)
         let passwordHash = try await password.asyncMap { try await hashedIfGood($0, phone: phone, name: name) }
@@ -58,14 +58,14 @@ extension Hub {
         now: Timestamp
     ) throws -> Joined {
         guard let invite = try transaction.invite(id), try transaction.isGood(invite, now: now) else {
-            throw InviteError.noInvite
+            throw InviteRefusal.noInvite
         }
         var member = member
         member.family = invite.family
         member.role = invite.role
         member.colour = try transaction.memberCount() % Hub.colourCount
         try transaction.refuseKeptPhone(of: member, now: now)
-        guard try transaction.addMember(member) else { throw MemberError.phoneTaken }
+        guard try transaction.addMember(member) else { throw MemberRefusal.phoneTaken }
         try transaction.noteAddresses(of: member.id, vault: vault, now: now)
         return try enter(member, by: invite, consent, in: transaction, now: now)
     }
@@ -79,12 +79,12 @@ extension Transaction {
         member.colour = try memberCount() % Hub.colourCount
         try refuseKeptPhone(of: member, now: now)
         try addFamily(member.family, now: now)
-        guard try addMember(member) else { throw MemberError.phoneTaken }
+        guard try addMember(member) else { throw MemberRefusal.phoneTaken }
     }
 
     /// Refuses a number that may come back to the member who had it (S13).
     func refuseKeptPhone(of member: MemberRow, now: Timestamp) throws {
         guard let lookup = member.phoneLookup, try isKept(phoneLookup: lookup, now: now) else { return }
-        throw MemberError.phoneTaken
+        throw MemberRefusal.phoneTaken
     }
 }

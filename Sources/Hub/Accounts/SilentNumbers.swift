@@ -7,7 +7,7 @@ extension Hub {
     func refuseIfSilent(_ row: MemberRow) async throws {
         let heardAt = try await database.read { try $0.lastSign(of: row.id) } ?? row.createdAt
         guard outside.now().milliseconds(since: heardAt) < Hub.silentMilliseconds else {
-            throw LogInError.silentTooLong
+            throw LogInRefusal.silentTooLong
         }
     }
 

@@ -33,7 +33,7 @@ extension Hub {
     /// Makes whoever holds an invite for a number a member, logged in; the number stays unconfirmed.
     ///
     /// The number has to be the one that the inviter named, so that a link in the wrong hands is not enough. It is used
-    /// up like any invite. Throws `InviteError`, `MemberError`, `FamilyError`, `PhoneError`, or `StorageError`;
+    /// up like any invite. Throws `InviteRefusal`, `MemberRefusal`, `FamilyRefusal`, `PhoneRefusal`, or `StorageError`;
     /// a refusal of name or password leaves the invite good.
     package func register(
         byInvite secret: String,
@@ -53,12 +53,12 @@ extension Hub {
         let (invite, told) = try await database.transaction { try self.open(secret, phone: lookup, in: $0, now: now) }
         bus.publish(told.map { .notice($0) })
         guard let invite else { throw wrongGuess(from: asker) }
-        guard isVouchedFor(invite) else { throw InviteError.codeNeeded }
+        guard isVouchedFor(invite) else { throw InviteRefusal.codeNeeded }
         let name = try validName(name)
         let timeZone = try timeZone.map(validTimeZone)
         let passwordHash = try await hashedIfGood(password, phone: number, name: name)
         // One number and one password open one account. It is a guess like one at a log-in, and counted like that (S4).
-        if try await memberWhoOpens(lookup, password, from: asker) != nil { throw MemberError.hasAccount }
+        if try await memberWhoOpens(lookup, password, from: asker) != nil { throw MemberRefusal.hasAccount }
         var newcomer = newMember(number, isConfirmed: false, name: name, role: "adult", passwordHash: passwordHash)
         newcomer.timeZone = timeZone
         newcomer.language = asker.language.rawValue
@@ -76,7 +76,7 @@ extension Hub {
         }
         guard let joined else {
             bus.publish([.notice(invite.inviter)])
-            throw InviteError.noInvite
+            throw InviteRefusal.noInvite
         }
         // Who made a member used the invite up, and guesses no second time with it.
         logInThrottle.withLock { $0.takeBack(lookup, from: asker.network) }
@@ -151,7 +151,7 @@ extension Hub {
         ) {
             let vault = vault
             let opened = await slowWork.run { padded.map { vault.verify(password: password, hash: $0) } }
-            guard let opened else { throw LogInError.tooManyTries(retryAfterSeconds: 5) }
+            guard let opened else { throw LogInRefusal.tooManyTries(retryAfterSeconds: 5) }
             let index = opened.firstIndex(of: true)
             found.withLock { $0 = index }
             return index != nil

@@ -21,7 +21,7 @@ package struct CalendarLinkInfo: Hashable, Sendable {
 }
 
 /// Why a calendar link was not made or ended.
-package enum CalendarError: Error, Hashable, Sendable {
+package enum CalendarRefusal: Error, Hashable, Sendable {
     /// It would show neither missions nor trips.
     case showsNothing
     case tooMany
@@ -45,14 +45,14 @@ extension Hub {
 
     /// Makes a link; its secret is nowhere kept.
     ///
-    /// Throws `ProofError` where the visitor did not prove lately who they are, `CalendarError`, or `StorageError`.
+    /// Throws `ProofRefusal` where the visitor did not prove lately who they are, `CalendarRefusal`, or `StorageError`.
     package func addCalendarLink(
         _ id: ID<CalendarLink>,
         for visitor: AuthenticatedSession,
         missions: Bool,
         trips: Bool
     ) async throws -> (link: CalendarLinkInfo, secret: LinkSecret) {
-        guard missions || trips else { throw CalendarError.showsNothing }
+        guard missions || trips else { throw CalendarRefusal.showsNothing }
         try await requireRecentProof(visitor)
         let (member, now) = (visitor.member, outside.now())
         let secret = LinkSecret(.calendar, random: outside.random)
@@ -60,13 +60,13 @@ extension Hub {
         let link = CalendarLinkRow(id: id, member: member, missions: missions, trips: trips, createdAt: now)
         try await database.transaction { transaction in
             guard let row = try transaction.member(member), !row.isChild(now: now) else {
-                throw CalendarError.adultsOnly
+                throw CalendarRefusal.adultsOnly
             }
             if let known = try transaction.calendarLink(id) {
-                throw known.member == member ? CalendarError.alreadyIssued : .idUsedOtherwise
+                throw known.member == member ? CalendarRefusal.alreadyIssued : .idUsedOtherwise
             }
             guard try transaction.calendarLinks(of: member).count < Hub.calendarLinksMax else {
-                throw CalendarError.tooMany
+                throw CalendarRefusal.tooMany
             }
             try transaction.addCalendarLink(link, tokenHash: hash)
         }
@@ -76,10 +76,10 @@ extension Hub {
 
     /// Ends a link.
     ///
-    /// Throws `CalendarError.notFound`, or `StorageError`.
+    /// Throws `CalendarRefusal.notFound`, or `StorageError`.
     package func removeCalendarLink(_ id: ID<CalendarLink>, of member: ID<Member>) async throws {
         guard try await database.transaction({ try $0.removeCalendarLink(id, of: member) }) else {
-            throw CalendarError.notFound
+            throw CalendarRefusal.notFound
         }
         note(.linkRemoved, member)
     }

@@ -76,10 +76,10 @@ extension Hub {
         if let slots { choice.slots = try validSlots(slots) }
         if let members {
             guard members.count <= Hub.clockMembersMax, Set(members).count == members.count else {
-                throw ClockError.tooManyMembers
+                throw ClockRefusal.tooManyMembers
             }
             let seen = Set(try await grants(of: viewer).map(\.subject))
-            guard members.allSatisfy(seen.contains) else { throw ClockError.memberUnknown }
+            guard members.allSatisfy(seen.contains) else { throw ClockRefusal.memberUnknown }
             choice.members = members.map(\.text)
         }
         let stored = String(decoding: try JSONEncoder().encode(choice), as: UTF8.self)
@@ -104,10 +104,10 @@ extension Hub {
         let link = ClockLinkRow(id: outside.newID(), member: member, createdAt: now, parts: parts)
         let told = try await database.transaction { transaction -> [ID<Member>] in
             if !parts.isEmpty, try transaction.member(member)?.isChild(now: now) ?? true {
-                throw ClockError.adultsOnly
+                throw ClockRefusal.adultsOnly
             }
             guard try transaction.clockLinks(of: member).count < Hub.clockLinksMax else {
-                throw ClockError.tooManyLinks
+                throw ClockRefusal.tooManyLinks
             }
             try transaction.addClockLink(link, tokenHash: hash.bytes)
             guard parts.contains(.map), let row = try transaction.member(member) else { return [] }
@@ -123,12 +123,12 @@ extension Hub {
     /// Ends a read-only link.
     package func removeClockLink(_ id: ID<ClockLink>, of member: ID<Member>) async throws {
         guard try await database.transaction({ try $0.removeClockLink(id, of: member) }) else {
-            throw ClockError.notFound
+            throw ClockRefusal.notFound
         }
         note(.linkRemoved, member)
     }
 
-    private func validSlots(_ slots: [String]) throws(ClockError) -> [String] {
+    private func validSlots(_ slots: [String]) throws(ClockRefusal) -> [String] {
         guard (1...12).contains(slots.count) else { throw .slotsOutOfRange }
         var valid: [String] = []
         for slot in slots {

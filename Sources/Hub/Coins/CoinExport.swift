@@ -16,7 +16,7 @@ extension Hub {
     package func coinDetails(of member: ID<Member>) async throws -> [CoinDetails] {
         try await database.read { transaction in
             guard let row = try transaction.member(member), let key = self.vault.dataKey(of: row) else {
-                throw CoinError.notFound
+                throw CoinRefusal.notFound
             }
             return try transaction.coinWallets(of: member).map { wallet in
                 let record = try self.record(of: wallet, key)

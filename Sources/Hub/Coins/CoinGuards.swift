@@ -40,9 +40,9 @@ extension Hub {
     /// The backup knows neither what was paid since nor whom its member trusts no longer. A clock that is doubted ends no
     /// wait.
     func requireSpendable(_ row: CoinWalletRow, now: Timestamp) throws {
-        guard !isClockAhead else { throw CoinSendingError.clockDoubted }
-        guard !row.isPasswordOld else { throw CoinSendingError.spendingPasswordOld }
-        if let until = row.pausedUntil(now) { throw CoinSendingError.restoredLately(until: until) }
+        guard !isClockAhead else { throw CoinSendingRefusal.clockDoubted }
+        guard !row.isPasswordOld else { throw CoinSendingRefusal.spendingPasswordOld }
+        if let until = row.pausedUntil(now) { throw CoinSendingRefusal.restoredLately(until: until) }
     }
 
     /// What may leave a wallet within 24 hours: nothing where the limit was lowered after a backup that was put back.

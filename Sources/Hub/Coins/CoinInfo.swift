@@ -60,7 +60,7 @@ extension Hub {
     }
 
     func info(_ row: CoinWalletRow, of member: MemberRow, in transaction: Transaction) throws -> CoinWalletInfo {
-        guard let key = vault.dataKey(of: member) else { throw CoinError.notFound }
+        guard let key = vault.dataKey(of: member) else { throw CoinRefusal.notFound }
         let card = try card(of: row, key)
         let record = try record(of: row, key)
         return CoinWalletInfo(

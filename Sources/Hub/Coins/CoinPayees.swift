@@ -36,7 +36,7 @@ extension Hub {
 
     /// Adds a payee; a repeat answers as the first time.
     ///
-    /// Throws `CoinError`, `CoinSendingError`, or `StorageError`.
+    /// Throws `CoinRefusal`, `CoinSendingRefusal`, or `StorageError`.
     package func addCoinPayee(
         _ payee: ID<CoinPayee>,
         named name: String,
@@ -44,15 +44,15 @@ extension Hub {
         to id: ID<CoinHolding>,
         of member: ID<Member>
     ) async throws -> CoinPayeeInfo {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
-        guard let name = shownName(name, charactersMax: Hub.coinNameMax) else { throw CoinError.nameEmptyOrTooLong }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
+        guard let name = shownName(name, charactersMax: Hub.coinNameMax) else { throw CoinRefusal.nameEmptyOrTooLong }
         let hash = vault.hash(request: [id.text, name, address], by: member)
         return try await inCoinTurn(of: member) { () async throws -> CoinPayeeInfo in
             let known = try await database.read { transaction in
                 try self.knownPayee(payee, hash, self.hotCoins(id, of: member, in: transaction), in: transaction)
             }
             if let known { return known }
-            do throws(CoinFailure) { try await coins.check(address: address) } catch { throw CoinError.failed(error) }
+            do throws(CoinFailure) { try await coins.check(address: address) } catch { throw CoinRefusal.failed(error) }
             let info = try await add(payee, CoinPayeeCard(name: name, address: address), hash, to: id, of: member)
             bus.publish([.notice(member), .wallet(member)])
             return info
@@ -70,9 +70,9 @@ extension Hub {
         return try await database.transaction { transaction -> CoinPayeeInfo in
             let wallet = try self.hotCoins(id, of: member, in: transaction)
             if let known = try self.knownPayee(payee, hash, wallet, in: transaction) { return known }
-            guard wallet.hot.isConfirmed else { throw CoinSendingError.notConfirmed }
+            guard wallet.hot.isConfirmed else { throw CoinSendingRefusal.notConfirmed }
             guard try transaction.coinPayees(of: id).count < Hub.coinPayeesMax else {
-                throw CoinSendingError.tooManyPayees
+                throw CoinSendingRefusal.tooManyPayees
             }
             let row = CoinItemRow(
                 id: payee,
@@ -96,7 +96,7 @@ extension Hub {
     ) async throws {
         try await database.transaction { transaction in
             let wallet = try self.hotCoins(id, of: member, in: transaction)
-            guard try transaction.coinPayee(payee)?.wallet == id else { throw CoinError.notFound }
+            guard try transaction.coinPayee(payee)?.wallet == id else { throw CoinRefusal.notFound }
             for (row, card, _) in try self.payments(of: id, wallet.key, in: transaction) where card.payee == payee {
                 try transaction.removeCoinPayment(row.item.id)
             }
@@ -112,7 +112,7 @@ extension Hub {
         in transaction: Transaction
     ) throws -> CoinPayeeInfo? {
         guard let before = try transaction.coinPayee(id) else { return nil }
-        guard before.wallet == wallet.row.id, before.requestHash == hash else { throw CoinError.idUsedOtherwise }
+        guard before.wallet == wallet.row.id, before.requestHash == hash else { throw CoinRefusal.idUsedOtherwise }
         return try info(before, wallet.key)
     }
 

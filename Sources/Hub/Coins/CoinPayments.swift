@@ -55,14 +55,14 @@ extension Hub {
     ///
     /// A repeat answers what became of it.
     ///
-    /// Throws `CoinError`, `CoinSendingError`, or `StorageError`.
+    /// Throws `CoinRefusal`, `CoinSendingRefusal`, or `StorageError`.
     package func prepareCoins(
         _ wish: CoinPaymentWish,
         out id: ID<CoinHolding>,
         of member: ID<Member>,
         from asker: RequestOrigin
     ) async throws -> CoinPaymentInfo {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
         let note = try noteOfCoins(wish.note)
         let destination =
             switch wish.to {
@@ -96,7 +96,7 @@ extension Hub {
 
     private func noteOfCoins(_ text: String?) throws -> String? {
         guard let text, !text.isEmpty else { return nil }
-        guard let note = shownName(text, charactersMax: Hub.coinNoteMax) else { throw CoinSendingError.textTooLong }
+        guard let note = shownName(text, charactersMax: Hub.coinNoteMax) else { throw CoinSendingRefusal.textTooLong }
         return note
     }
 
@@ -113,17 +113,17 @@ extension Hub {
         let wallet = try hotCoins(id, of: member, in: transaction)
         var draft = Draft(wallet: wallet)
         if let row = try transaction.coinPayment(wish.id) {
-            guard row.item.wallet == id, row.item.requestHash == hash else { throw CoinError.idUsedOtherwise }
+            guard row.item.wallet == id, row.item.requestHash == hash else { throw CoinRefusal.idUsedOtherwise }
             let found = try payment(wish.id, wallet, in: transaction)
-            guard !found.payment.isExpired(now) else { throw CoinSendingError.paymentExpired }
+            guard !found.payment.isExpired(now) else { throw CoinSendingRefusal.paymentExpired }
             draft.known = info(found.row, found.card)
             return draft
         }
-        guard wallet.hot.isConfirmed else { throw CoinSendingError.notConfirmed }
+        guard wallet.hot.isConfirmed else { throw CoinSendingRefusal.notConfirmed }
         try requireSpendable(wallet.row, now: now)
-        guard wish.amount > .zero else { throw CoinSendingError.amountTooSmall }
+        guard wish.amount > .zero else { throw CoinSendingRefusal.amountTooSmall }
         guard let record = try record(of: wallet.row, wallet.key), record.isWhole else {
-            throw CoinSendingError.notReadYet
+            throw CoinSendingRefusal.notReadYet
         }
         let accounts = record.accounts
         switch wish.to {
@@ -131,11 +131,11 @@ extension Hub {
             let info = try payableOne(payee, of: wallet, in: transaction, now: now)
             (draft.name, draft.address) = (info.name, info.address)
         case .account(let index):
-            guard let account = accounts.first(where: { $0.index == index }) else { throw CoinError.accountUnknown }
+            guard let account = accounts.first(where: { $0.index == index }) else { throw CoinRefusal.accountUnknown }
             draft.address = account.address
         }
         guard wish.from == 0 || accounts.contains(where: { $0.index == wish.from }) else {
-            throw CoinError.accountUnknown
+            throw CoinRefusal.accountUnknown
         }
         let isOwn = if case .account = wish.to { true } else { false }
         draft.others = try payments(of: id, wallet.key, in: transaction)
@@ -150,10 +150,10 @@ extension Hub {
         now: Timestamp
     ) throws -> CoinPayeeInfo {
         guard let row = try transaction.coinPayee(id), row.wallet == wallet.row.id else {
-            throw CoinSendingError.payeeUnknown
+            throw CoinSendingRefusal.payeeUnknown
         }
         let info = try info(row, wallet.key)
-        guard info.payableFrom <= now else { throw CoinSendingError.payeeWaits(until: info.payableFrom) }
+        guard info.payableFrom <= now else { throw CoinSendingRefusal.payeeWaits(until: info.payableFrom) }
         return info
     }
 
@@ -164,10 +164,10 @@ extension Hub {
         besides others: [CoinPayment],
         now: Timestamp
     ) throws {
-        guard !others.contains(where: { $0.isOpen(now) }) else { throw CoinSendingError.anotherPaymentOpen }
+        guard !others.contains(where: { $0.isOpen(now) }) else { throw CoinSendingRefusal.anotherPaymentOpen }
         let spent = CoinPayment.spent(others, now: now) ?? CoinAmount(.max)
         let left = limit(of: wallet.hot, wallet.row, now: now).less(spent)
-        guard leaving <= left else { throw CoinSendingError.limit(left: left) }
+        guard leaving <= left else { throw CoinSendingRefusal.limit(left: left) }
     }
 
     /// Lets the program sign, and keeps the wallet's key images whatever comes of it.
@@ -185,7 +185,7 @@ extension Hub {
         do throws(CoinFailure) {
             preparation = try await coins.prepare(order, from: file, upTo: height)
         } catch {
-            throw CoinError.failed(error)
+            throw CoinRefusal.failed(error)
         }
         let id = wallet.row.id
         let sealed = try sealing(.coinImages, id, wallet.key).seal(preparation.images)
@@ -198,10 +198,10 @@ extension Hub {
         }
         switch preparation.payment {
         case .success(let signed): return (signed, draft)
-        case .failure(.amountTooSmall): throw CoinSendingError.amountTooSmall
+        case .failure(.amountTooSmall): throw CoinSendingRefusal.amountTooSmall
         case .failure(.notEnough(let available, let blocks)):
-            throw CoinSendingError.notEnough(available: available, blocksToUnlock: blocks)
-        case .failure(let failure): throw CoinError.failed(failure)
+            throw CoinSendingRefusal.notEnough(available: available, blocksToUnlock: blocks)
+        case .failure(let failure): throw CoinRefusal.failed(failure)
         }
     }
 

@@ -66,7 +66,7 @@ extension Hub {
 
     /// Asks for coins at an address that was used for nothing; a repeat answers as the first time.
     ///
-    /// Throws `CoinError`, `CoinSendingError`, or `StorageError`.
+    /// Throws `CoinRefusal`, `CoinSendingRefusal`, or `StorageError`.
     package func askForCoins(
         _ request: ID<CoinRequest>,
         account: UInt32,
@@ -75,8 +75,8 @@ extension Hub {
         in id: ID<CoinHolding>,
         of member: ID<Member>
     ) async throws -> CoinRequestInfo {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
-        if amount == .zero { throw CoinSendingError.amountInvalid }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
+        if amount == .zero { throw CoinSendingRefusal.amountInvalid }
         let memo = try memoOfCoins(memo)
         let hash = vault.hash(request: [id.text, "\(account)", amount?.text ?? "", memo ?? ""], by: member)
         return try await inCoinTurn(of: member) { () async throws -> CoinRequestInfo in
@@ -88,7 +88,7 @@ extension Hub {
             do throws(CoinFailure) {
                 place = try await coins.openAddress(in: file, account: account, after: last)
             } catch {
-                throw CoinError.failed(error)
+                throw CoinRefusal.failed(error)
             }
             let card = CoinRequestCard(
                 account: account,
@@ -132,7 +132,7 @@ extension Hub {
 
     private func memoOfCoins(_ text: String?) throws -> String? {
         guard let text, !text.isEmpty else { return nil }
-        guard let memo = shownName(text, charactersMax: Hub.coinMemoMax) else { throw CoinSendingError.textTooLong }
+        guard let memo = shownName(text, charactersMax: Hub.coinMemoMax) else { throw CoinSendingRefusal.textTooLong }
         return memo
     }
 
@@ -149,13 +149,13 @@ extension Hub {
         let record = try record(of: wallet, key)
         let known = try knownRequest(request, hash, wallet, record, key, in: transaction)
         let card = try card(of: wallet, key)
-        if card.hot?.isConfirmed == false { throw CoinSendingError.notConfirmed }
+        if card.hot?.isConfirmed == false { throw CoinSendingRefusal.notConfirmed }
         guard account == 0 || record?.accounts.contains(where: { $0.index == account }) == true else {
-            throw CoinError.accountUnknown
+            throw CoinRefusal.accountUnknown
         }
         let others = try transaction.coinRequests(of: id)
         guard known != nil || others.count < Hub.coinRequestsMax else {
-            throw CoinSendingError.tooManyRequests
+            throw CoinSendingRefusal.tooManyRequests
         }
         let used = try others.map { try open($0, key) }.filter { $0.account == account }.map(\.index)
         let seen = record?.arrivals.filter { $0.account == account }.compactMap(\.address) ?? []
@@ -170,7 +170,7 @@ extension Hub {
     ) async throws {
         try await database.transaction { transaction in
             _ = try self.ownCoins(id, of: member, in: transaction)
-            guard try transaction.coinRequest(request)?.wallet == id else { throw CoinError.notFound }
+            guard try transaction.coinRequest(request)?.wallet == id else { throw CoinRefusal.notFound }
             try transaction.removeCoinRequest(request)
         }
         bus.publish([.wallet(member)])
@@ -184,8 +184,8 @@ extension Hub {
     ) throws -> (CoinWalletRow, AEADKey) {
         guard let row = try transaction.member(member), let key = vault.dataKey(of: row),
             let wallet = try transaction.coinWallet(id), wallet.member == member
-        else { throw CoinError.notFound }
-        if row.isChild(now: outside.now()), try !transaction.hasCoinConsent(member) { throw CoinError.consentNeeded }
+        else { throw CoinRefusal.notFound }
+        if row.isChild(now: outside.now()), try !transaction.hasCoinConsent(member) { throw CoinRefusal.consentNeeded }
         return (wallet, key)
     }
 
@@ -198,7 +198,7 @@ extension Hub {
         in transaction: Transaction
     ) throws -> CoinRequestInfo? {
         guard let before = try transaction.coinRequest(id) else { return nil }
-        guard before.wallet == wallet.id, before.requestHash == hash else { throw CoinError.idUsedOtherwise }
+        guard before.wallet == wallet.id, before.requestHash == hash else { throw CoinRefusal.idUsedOtherwise }
         return try info(before, record, key)
     }
 

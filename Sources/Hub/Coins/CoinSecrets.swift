@@ -19,10 +19,10 @@ extension Hub {
     func hotCoins(_ id: ID<CoinHolding>, of member: ID<Member>, in transaction: Transaction) throws -> OpenHotCoins {
         guard let row = try transaction.member(member), row.disabledAt == nil, let key = vault.dataKey(of: row),
             let wallet = try transaction.coinWallet(id), wallet.member == member
-        else { throw CoinError.notFound }
+        else { throw CoinRefusal.notFound }
         let card = try card(of: wallet, key)
-        guard let hot = card.hot else { throw CoinSendingError.watchOnly }
-        guard !row.isChild(now: outside.now()) else { throw CoinSendingError.childNeedsWatchOnly }
+        guard let hot = card.hot else { throw CoinSendingRefusal.watchOnly }
+        guard !row.isChild(now: outside.now()) else { throw CoinSendingRefusal.childNeedsWatchOnly }
         return OpenHotCoins(member: row, key: key, row: wallet, card: card, hot: hot)
     }
 
@@ -44,7 +44,7 @@ extension Hub {
 
     /// The words of a wallet; wrong passwords are counted as those of a login are (S4).
     func words(of wallet: OpenHotCoins, by password: String, from asker: RequestOrigin) async throws -> String {
-        guard !wallet.row.isPasswordOld else { throw CoinSendingError.spendingPasswordOld }
+        guard !wallet.row.isPasswordOld else { throw CoinSendingRefusal.spendingPasswordOld }
         let (hot, id) = (wallet.hot, wallet.row.id)
         let peppers = vault.keys.peppers
         guard peppers.indices.contains(hot.pepper), hot.salt.count == PasswordKey.saltCount else {
@@ -63,7 +63,7 @@ extension Hub {
                 .map { String(decoding: $0, as: UTF8.self) }
             return words != nil
         }
-        guard isRight, let words else { throw CoinSendingError.wrongSpendingPassword }
+        guard isRight, let words else { throw CoinSendingRefusal.wrongSpendingPassword }
         return words
     }
 
@@ -77,8 +77,8 @@ extension Hub {
     ) async throws -> Bool {
         do {
             return try await throttled(key, of: member, countsNetwork: false, from: asker, wrong: wrong, check)
-        } catch LogInError.tooManyTries(let seconds) {
-            throw CoinSendingError.tooManyGuesses(retryAfterSeconds: seconds)
+        } catch LogInRefusal.tooManyTries(let seconds) {
+            throw CoinSendingRefusal.tooManyGuesses(retryAfterSeconds: seconds)
         }
     }
 
@@ -106,12 +106,12 @@ extension Hub {
         let reading = await coins.node()
         switch coinWatch.note(reading, expecting: coins.network, now: outside.now()) {
         case .good: break
-        case .away: throw CoinSendingError.nodeAway
-        case .behind(let blocks): throw CoinSendingError.nodeBehind(blocks: blocks)
-        case .wrongNetwork: throw CoinSendingError.nodeWrongNetwork
-        case .contradictory: throw CoinSendingError.nodeContradicts
+        case .away: throw CoinSendingRefusal.nodeAway
+        case .behind(let blocks): throw CoinSendingRefusal.nodeBehind(blocks: blocks)
+        case .wrongNetwork: throw CoinSendingRefusal.nodeWrongNetwork
+        case .contradictory: throw CoinSendingRefusal.nodeContradicts
         }
-        guard let reading else { throw CoinSendingError.nodeAway }
+        guard let reading else { throw CoinSendingRefusal.nodeAway }
         return reading.height
     }
 }

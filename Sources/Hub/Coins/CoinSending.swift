@@ -9,13 +9,13 @@ extension Hub {
     /// Gives a prepared payment to the node; asked again it gives the same bytes, which pay once.
     ///
     /// One that waits for its member's word has it then, and counts against the limit of this day. That it is given away is
-    /// committed before the node hears of it. Throws `CoinError`, `CoinSendingError`, or `StorageError`.
+    /// committed before the node hears of it. Throws `CoinRefusal`, `CoinSendingRefusal`, or `StorageError`.
     package func sendCoins(
         _ payment: ID<CoinPayment>,
         out id: ID<CoinHolding>,
         of member: ID<Member>
     ) async throws -> CoinPaymentInfo {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
         return try await inCoinTurn(of: member) { () async throws -> CoinPaymentInfo in
             let before = try await database.read { transaction in
                 try self.payment(payment, self.hotCoins(id, of: member, in: transaction), in: transaction)
@@ -27,7 +27,7 @@ extension Hub {
             let given = try await give(payment, card, by: coins)
             bus.publish([.wallet(member)])
             if case .refused(let isFeeTooLow) = given?.outcome, isFirst {
-                throw isFeeTooLow ? CoinSendingError.feeChanged : .refusedByNode
+                throw isFeeTooLow ? CoinSendingRefusal.feeChanged : .refusedByNode
             }
             if let seen = given?.info { return seen }
             // Another call gives it to the node just now.
@@ -51,7 +51,7 @@ extension Hub {
             guard found.row.isDiscardable else {
                 // A payment of a backup may have been given to a node since.
                 let isUnsure = found.row.state == "begun" || found.payment.waitsForWord(now)
-                throw isUnsure ? CoinSendingError.mayBeOnChain : .alreadySent
+                throw isUnsure ? CoinSendingRefusal.mayBeOnChain : .alreadySent
             }
             try transaction.removeCoinPayment(payment)
         }
@@ -64,17 +64,17 @@ extension Hub {
         out id: ID<CoinHolding>,
         of member: ID<Member>
     ) async throws -> CoinProof {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
         return try await inCoinTurn(of: member) { () async throws -> CoinProof in
             let (_, card, state) = try await database.read { transaction in
                 try self.payment(payment, self.hotCoins(id, of: member, in: transaction), in: transaction)
             }
-            guard state.sentAt != nil else { throw CoinSendingError.notSent }
+            guard state.sentAt != nil else { throw CoinSendingRefusal.notSent }
             do throws(CoinFailure) {
                 let amount = try await coins.paid(card.hash, key: card.key, to: card.address)
                 return CoinProof(hash: card.hash, address: card.address, key: card.key, amount: amount)
             } catch {
-                throw CoinError.failed(error)
+                throw CoinRefusal.failed(error)
             }
         }
     }
@@ -86,7 +86,7 @@ extension Hub {
         in transaction: Transaction
     ) throws -> OpenCoinPayment {
         guard let row = try transaction.coinPayment(id), row.item.wallet == wallet.row.id else {
-            throw CoinError.notFound
+            throw CoinRefusal.notFound
         }
         let card: CoinPaymentCard = try sealing(id, wallet.key).open(row.item.sealed)
         return (row, card, row.payment(leaving: card.leaving))
@@ -102,10 +102,10 @@ extension Hub {
         return try await database.transaction { transaction in
             let wallet = try self.hotCoins(holding, of: member, in: transaction)
             var (row, card, payment) = try self.payment(id, wallet, in: transaction)
-            guard !card.transaction.isEmpty else { throw CoinSendingError.alreadySent }
+            guard !card.transaction.isEmpty else { throw CoinSendingRefusal.alreadySent }
             guard payment.sentAt == nil || payment.waitsForWord(now) else { return (card, false) }
             try self.requireSpendable(wallet.row, now: now)
-            guard !payment.isExpired(now) else { throw CoinSendingError.paymentExpired }
+            guard !payment.isExpired(now) else { throw CoinSendingRefusal.paymentExpired }
             if let payee = card.payee, payment.sentAt == nil {
                 _ = try self.payableOne(payee, of: wallet, in: transaction, now: now)
             }
@@ -114,7 +114,7 @@ extension Hub {
             if payment.sentAt != nil {
                 payment.beginAgain(now: now)
             } else if !payment.begin(now: now) {
-                throw CoinSendingError.paymentExpired
+                throw CoinSendingRefusal.paymentExpired
             }
             row.keep(payment)
             try transaction.setCoinPayment(row)

@@ -27,7 +27,7 @@ final class CoinTurns: Sendable {
         hashing = BackgroundQueue(in: workplace)
     }
 
-    /// Does something in a member's turn; throws `CoinSendingError.tooManyCalls` where two of theirs are there already, or
+    /// Does something in a member's turn; throws `CoinSendingRefusal.tooManyCalls` where two of theirs are there already, or
     /// their budget is used up.
     func alone<Answer: Sendable>(
         _ member: ID<Member>,
@@ -35,11 +35,11 @@ final class CoinTurns: Sendable {
         _ work: () async throws -> Answer
     ) async throws -> Answer {
         guard await enter(member) else {
-            throw CoinSendingError.tooManyCalls(retryAfterSeconds: Self.retrySeconds)
+            throw CoinSendingRefusal.tooManyCalls(retryAfterSeconds: Self.retrySeconds)
         }
         defer { leave(member) }
         if let seconds = budget.retryAfterSeconds(member, now: now()) {
-            throw CoinSendingError.tooManyCalls(retryAfterSeconds: seconds)
+            throw CoinSendingRefusal.tooManyCalls(retryAfterSeconds: seconds)
         }
         return try await work()
     }

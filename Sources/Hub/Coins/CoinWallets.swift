@@ -59,7 +59,7 @@ package struct CoinsOverview: Sendable {
 }
 
 /// Why a wallet of coins is not added or changed.
-package enum CoinError: Error, Hashable, Sendable {
+package enum CoinRefusal: Error, Hashable, Sendable {
     /// The keeper has not turned coins on.
     case notOffered
     case notFound
@@ -90,7 +90,7 @@ extension Hub {
         let now = outside.now()
         coinWatch.noteLook(of: member, now: now)
         let (wallets, needsConsent) = try await database.read { transaction in
-            guard let row = try transaction.member(member) else { throw CoinError.notFound }
+            guard let row = try transaction.member(member) else { throw CoinRefusal.notFound }
             let wallets = try transaction.coinWallets(of: member).map { try self.info($0, of: row, in: transaction) }
             return (wallets, try row.isChild(now: now) && !transaction.hasCoinConsent(member))
         }
@@ -113,14 +113,14 @@ extension Hub {
 
     /// Watches a wallet: its address and view key show what arrives, and can spend nothing.
     ///
-    /// A repeat answers as the first time. Throws `CoinError`, `MemberError`, or `StorageError`.
+    /// A repeat answers as the first time. Throws `CoinRefusal`, `MemberRefusal`, or `StorageError`.
     package func watchCoins(_ request: CoinWalletRequest, for member: ID<Member>) async throws -> CoinWalletInfo {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
         guard let name = shownName(request.name, charactersMax: Hub.coinNameMax) else {
-            throw CoinError.nameEmptyOrTooLong
+            throw CoinRefusal.nameEmptyOrTooLong
         }
         let now = outside.now()
-        if let madeAt = request.madeAt, madeAt > now { throw CoinError.madeInFuture }
+        if let madeAt = request.madeAt, madeAt > now { throw CoinRefusal.madeInFuture }
         let isMain = coins.network == .main
         let card = CoinCard(
             name: name,
@@ -135,7 +135,7 @@ extension Hub {
             // Before the program is asked, which may take a while, and again in the transaction that adds it.
             let known = try await database.read { try self.knownCoins(request.id, hash, of: member, now: now, in: $0) }
             if let known { return known }
-            do throws(CoinFailure) { try await coins.check(request.keys) } catch { throw CoinError.failed(error) }
+            do throws(CoinFailure) { try await coins.check(request.keys) } catch { throw CoinRefusal.failed(error) }
             let info = try await add(card, request.id, hash, of: member, coins.coin, now: now)
             bus.publish([.wallet(member)])
             return info
@@ -153,11 +153,11 @@ extension Hub {
         try await database.transaction { transaction -> CoinWalletInfo in
             if let known = try self.knownCoins(id, hash, of: member, now: now, in: transaction) { return known }
             guard let row = try transaction.member(member), let key = self.vault.dataKey(of: row) else {
-                throw CoinError.notFound
+                throw CoinRefusal.notFound
             }
             for other in try transaction.coinWallets(of: member)
             where try self.card(of: other, key).address == card.address {
-                throw CoinError.alreadyWatched
+                throw CoinRefusal.alreadyWatched
             }
             let made = CoinWalletRow(
                 id: id,
@@ -180,13 +180,13 @@ extension Hub {
         now: Timestamp,
         in transaction: Transaction
     ) throws -> CoinWalletInfo? {
-        guard let row = try transaction.member(member) else { throw CoinError.notFound }
+        guard let row = try transaction.member(member) else { throw CoinRefusal.notFound }
         if let before = try transaction.coinWallet(id) {
-            guard before.member == member, before.requestHash == hash else { throw CoinError.idUsedOtherwise }
+            guard before.member == member, before.requestHash == hash else { throw CoinRefusal.idUsedOtherwise }
             return try info(before, of: row, in: transaction)
         }
-        if row.isChild(now: now), try !transaction.hasCoinConsent(member) { throw CoinError.consentNeeded }
-        guard try transaction.coinWallets(of: member).count < Hub.coinWalletsMax else { throw CoinError.tooMany }
+        if row.isChild(now: now), try !transaction.hasCoinConsent(member) { throw CoinRefusal.consentNeeded }
+        guard try transaction.coinWallets(of: member).count < Hub.coinWalletsMax else { throw CoinRefusal.tooMany }
         return nil
     }
 
@@ -200,23 +200,23 @@ extension Hub {
         let info = try await database.transaction { transaction -> CoinWalletInfo in
             guard let row = try transaction.member(member), let key = self.vault.dataKey(of: row),
                 let wallet = try transaction.coinWallet(id), wallet.member == member
-            else { throw CoinError.notFound }
+            else { throw CoinRefusal.notFound }
             var card = try self.card(of: wallet, key)
             if let name {
                 guard let shown = shownName(name, charactersMax: Hub.coinNameMax) else {
-                    throw CoinError.nameEmptyOrTooLong
+                    throw CoinRefusal.nameEmptyOrTooLong
                 }
                 card.name = shown
             }
             let known = Set(try self.record(of: wallet, key)?.accounts.map(\.index) ?? [0])
             for account in accounts {
                 guard known.contains(account.index), card.accountNames.count < Hub.coinAccountsMax else {
-                    throw CoinError.accountUnknown
+                    throw CoinRefusal.accountUnknown
                 }
                 card.accountNames.removeAll { $0.index == account.index }
                 guard !account.name.isEmpty else { continue }
                 guard let shown = shownName(account.name, charactersMax: Hub.coinNameMax) else {
-                    throw CoinError.nameEmptyOrTooLong
+                    throw CoinRefusal.nameEmptyOrTooLong
                 }
                 card.accountNames.append(CoinCard.AccountName(index: account.index, name: shown))
             }
@@ -237,12 +237,12 @@ extension Hub {
         let isHot = try await database.transaction { transaction -> Bool in
             guard let row = try transaction.member(member), let key = self.vault.dataKey(of: row),
                 let wallet = try transaction.coinWallet(id), wallet.member == member
-            else { throw CoinError.notFound }
+            else { throw CoinRefusal.notFound }
             let isHot = try self.card(of: wallet, key).hot != nil
             if isHot {
                 let payments = try self.payments(of: id, key, in: transaction)
                 guard !payments.contains(where: { $0.payment.isUnderWay(now) }) else {
-                    throw CoinSendingError.paymentUnderWay
+                    throw CoinSendingRefusal.paymentUnderWay
                 }
                 try self.tellCoins(.coinWalletRemoved, to: row, in: transaction)
             }
@@ -265,7 +265,7 @@ extension Hub {
         try await database.transaction { transaction in
             _ = try transaction.adult(adult, of: family, now: now)
             guard let row = try transaction.member(child), row.family == family, row.isChild(now: now) else {
-                throw FamilyError.notFound
+                throw FamilyRefusal.notFound
             }
             try transaction.setCoinConsent(isGiven, for: child, by: adult, id: id, now: now)
         }

@@ -26,12 +26,12 @@ extension Hub {
             if !isClockAhead {
                 next.set(limit, now: now)
             } else if !next.lower(to: limit) {
-                throw CoinSendingError.clockDoubted
+                throw CoinSendingRefusal.clockDoubted
             }
             wallet.card.hot?.dailyLimit = next
             guard next.waiting(now) != nil, next != before else { return nil }
             if let seconds = self.coinTurns.raises.retryAfterSeconds(member, now: now) {
-                throw CoinSendingError.tooManyCalls(retryAfterSeconds: seconds)
+                throw CoinSendingRefusal.tooManyCalls(retryAfterSeconds: seconds)
             }
             return .coinLimitRaised
         }
@@ -52,7 +52,7 @@ extension Hub {
             let known = wallet.hot.words
             _ = try await changeCard(id, of: member, keeping: .password) { now in
                 // Another change may have come first; its password opens other bytes of the same words.
-                guard now.hot.words == known else { throw CoinSendingError.wrongSpendingPassword }
+                guard now.hot.words == known else { throw CoinSendingRefusal.wrongSpendingPassword }
                 now.card.hot?.salt = sealed.salt
                 now.card.hot?.pepper = sealed.pepper
                 now.card.hot?.words = sealed.words
@@ -67,16 +67,16 @@ extension Hub {
         in id: ID<CoinHolding>,
         of member: ID<Member>
     ) async throws -> CoinWalletInfo {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
-        guard let name = shownName(name, charactersMax: Hub.coinNameMax) else { throw CoinError.nameEmptyOrTooLong }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
+        guard let name = shownName(name, charactersMax: Hub.coinNameMax) else { throw CoinRefusal.nameEmptyOrTooLong }
         return try await inCoinTurn(of: member) { () async throws -> CoinWalletInfo in
             let wallet = try await database.read { try self.hotCoins(id, of: member, in: $0) }
-            guard wallet.hot.isConfirmed else { throw CoinSendingError.notConfirmed }
-            guard wallet.hot.accounts < Hub.hotAccountsMax else { throw CoinError.tooMany }
+            guard wallet.hot.isConfirmed else { throw CoinSendingRefusal.notConfirmed }
+            guard wallet.hot.accounts < Hub.hotAccountsMax else { throw CoinRefusal.tooMany }
             let file = try file(of: wallet.row, wallet.card, wallet.key)
             let place: CoinPlace
             do throws(CoinFailure) { place = try await coins.openAccount(in: file) } catch {
-                throw CoinError.failed(error)
+                throw CoinRefusal.failed(error)
             }
             return try await changeCard(id, of: member) { wallet in
                 wallet.card.hot?.accounts = max(wallet.hot.accounts, place.index + 1)
@@ -114,7 +114,7 @@ extension Hub {
                 let isLower = wallet.row.isLimitOld || after < wallet.hot.dailyLimit.highest
                 try transaction.setCoinLimit(id, sealed: sealed, isLower: isLower)
             }
-            guard let row = try transaction.coinWallet(id) else { throw CoinError.notFound }
+            guard let row = try transaction.coinWallet(id) else { throw CoinRefusal.notFound }
             if let told { try self.tellCoins(told, to: wallet.member, in: transaction) }
             return (try self.info(row, of: wallet.member, in: transaction), told)
         }

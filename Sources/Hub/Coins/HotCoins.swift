@@ -42,19 +42,19 @@ package struct CoinWordsInfo: Sendable {
 extension Hub {
     /// Makes a wallet, or restores one from its words, and answers with its words.
     ///
-    /// A repeat answers as the first time while the words are not confirmed. Throws `CoinError`,
-    /// `CoinSendingError`, `MemberError`, or `StorageError`.
+    /// A repeat answers as the first time while the words are not confirmed. Throws `CoinRefusal`,
+    /// `CoinSendingRefusal`, `MemberRefusal`, or `StorageError`.
     package func addHotCoins(
         _ wish: HotCoinsWish,
         for member: ID<Member>,
         from asker: RequestOrigin
     ) async throws -> CoinWordsInfo {
-        guard let coins = outside.coins else { throw CoinError.notOffered }
+        guard let coins = outside.coins else { throw CoinRefusal.notOffered }
         guard let name = shownName(wish.name, charactersMax: Hub.coinNameMax) else {
-            throw CoinError.nameEmptyOrTooLong
+            throw CoinRefusal.nameEmptyOrTooLong
         }
         let now = outside.now()
-        if let madeAt = wish.madeAt, madeAt > now { throw CoinError.madeInFuture }
+        if let madeAt = wish.madeAt, madeAt > now { throw CoinRefusal.madeInFuture }
         let words = wish.words.map { MoneroWallet.plain($0) }
         let fields = ["hot", name, wish.dailyLimit.text, words ?? "", wish.madeAt.map { "\($0.milliseconds)" } ?? ""]
         let hash = vault.hash(request: fields, by: member)
@@ -123,10 +123,10 @@ extension Hub {
         let now = outside.now()
         return try await database.transaction { transaction in
             let (row, _) = try self.knownHotCoins(id, hash, of: member, in: transaction)
-            guard let key = self.vault.dataKey(of: row) else { throw CoinError.notFound }
+            guard let key = self.vault.dataKey(of: row) else { throw CoinRefusal.notFound }
             for other in try transaction.coinWallets(of: member)
             where try self.card(of: other, key).address == card.address {
-                throw CoinError.alreadyWatched
+                throw CoinRefusal.alreadyWatched
             }
             let made = CoinWalletRow(
                 id: id,
@@ -148,13 +148,13 @@ extension Hub {
         of member: ID<Member>,
         in transaction: Transaction
     ) throws -> (row: MemberRow, known: OpenHotCoins?) {
-        guard let row = try transaction.member(member), row.disabledAt == nil else { throw CoinError.notFound }
-        guard !row.isChild(now: outside.now()) else { throw CoinSendingError.childNeedsWatchOnly }
+        guard let row = try transaction.member(member), row.disabledAt == nil else { throw CoinRefusal.notFound }
+        guard !row.isChild(now: outside.now()) else { throw CoinSendingRefusal.childNeedsWatchOnly }
         guard let before = try transaction.coinWallet(id) else {
-            guard try transaction.coinWallets(of: member).count < Hub.coinWalletsMax else { throw CoinError.tooMany }
+            guard try transaction.coinWallets(of: member).count < Hub.coinWalletsMax else { throw CoinRefusal.tooMany }
             return (row, nil)
         }
-        guard before.member == member, before.requestHash == hash else { throw CoinError.idUsedOtherwise }
+        guard before.member == member, before.requestHash == hash else { throw CoinRefusal.idUsedOtherwise }
         return (row, try hotCoins(id, of: member, in: transaction))
     }
 
@@ -173,9 +173,9 @@ extension Hub {
             guard let words else { return try await coins.make() }
             return try await coins.restore(words)
         } catch .wordsInvalid {
-            throw CoinSendingError.wordsInvalid
+            throw CoinSendingRefusal.wordsInvalid
         } catch {
-            throw CoinError.failed(error)
+            throw CoinRefusal.failed(error)
         }
     }
 
@@ -196,7 +196,7 @@ extension Hub {
         from asker: RequestOrigin,
         restored words: String?
     ) async throws -> CoinWordsInfo {
-        guard words != nil || !wallet.hot.isConfirmed else { throw CoinSendingError.alreadyConfirmed }
+        guard words != nil || !wallet.hot.isConfirmed else { throw CoinSendingRefusal.alreadyConfirmed }
         let words = try await self.words(of: wallet, by: password, from: asker)
         let info = try await database.read { try self.info(wallet.row, of: wallet.member, in: $0) }
         return CoinWordsInfo(wallet: info, words: words.split(separator: " ").map(String.init), asked: wallet.hot.asked)
@@ -237,9 +237,9 @@ extension Hub {
     ) async throws -> CoinWalletInfo {
         let wallet = try await database.read { try self.hotCoins(id, of: member, in: $0) }
         guard !wallet.hot.isConfirmed, let hash = wallet.hot.askedHash else {
-            throw CoinSendingError.alreadyConfirmed
+            throw CoinSendingRefusal.alreadyConfirmed
         }
-        guard typed.count == wallet.hot.asked.count else { throw CoinSendingError.wordsWrong }
+        guard typed.count == wallet.hot.asked.count else { throw CoinSendingRefusal.wordsWrong }
         let words = MoneroWallet.plain(typed.joined(separator: " "))
         // Apart from guesses at the spending password, which are counted by both identities alone.
         let counted = wallet.member.id.bytes + id.bytes + [1]
@@ -250,7 +250,7 @@ extension Hub {
             }
             return isRight
         }
-        guard isRight else { throw CoinSendingError.wordsWrong }
+        guard isRight else { throw CoinSendingRefusal.wordsWrong }
         return try await changeCard(id, of: member) { wallet in
             wallet.card.hot?.isConfirmed = true
             wallet.card.hot?.askedHash = nil

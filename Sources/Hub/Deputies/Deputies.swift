@@ -5,7 +5,7 @@ import SQL
 package import Storage
 
 /// Why something about deputies was not done; nothing changed.
-package enum DeputyError: Error, Hashable, Sendable {
+package enum DeputyRefusal: Error, Hashable, Sendable {
     /// No code waits, or it is another one.
     case codeWrong
     case tooMany
@@ -42,12 +42,12 @@ package struct DeputyStanding: Hashable, Sendable {
 extension Hub {
     /// Shows a code by which one deputy may be paired within 15 minutes; it takes the place of one shown before.
     ///
-    /// `hubName` is what the hub is called in the deputy's messages. Throws `DeputyError`, or `StorageError`.
+    /// `hubName` is what the hub is called in the deputy's messages. Throws `DeputyRefusal`, or `StorageError`.
     package func makeDeputyCode(hubName: String, texts: DeputyTexts) async throws -> String {
         try checkDeputyName(hubName)
         let deputies = try await database.read { try $0.deputies() }
         guard deputies.count(where: { $0.endedAt == nil }) < DeputyLimits.deputiesMax else {
-            throw DeputyError.tooMany
+            throw DeputyRefusal.tooMany
         }
         let code = DeputyCode.make()
         let expiresAt = outside.now().advanced(byMilliseconds: DeputyCode.validMilliseconds)
@@ -62,17 +62,17 @@ extension Hub {
 
     /// Pairs with a deputy whose keeper was told the code.
     ///
-    /// Throws `DeputyError`, or `StorageError`.
+    /// Throws `DeputyRefusal`, or `StorageError`.
     package func pair(_ join: DeputyJoin) async throws -> DeputyWelcome {
         let now = outside.now()
         guard let code = deputies.code(now: now), let deputy = join.proven(code: code.text) else {
-            throw DeputyError.codeWrong
+            throw DeputyRefusal.codeWrong
         }
         try checkDeputyName(join.name)
         guard let own = DeputyKeys(seed: outside.random(DeputyKeys.seedCount)) else {
             preconditionFailure("the world gave too few random bytes")
         }
-        guard deputies.use(code.text) else { throw DeputyError.codeWrong }
+        guard deputies.use(code.text) else { throw DeputyRefusal.codeWrong }
         let pairing = DeputyPairing(hub: own.published, deputy: deputy)
         let id = ID<DeputyMachine>(high: pairing.id.high, low: pairing.id.low)
         let row = DeputyRow(
@@ -89,7 +89,7 @@ extension Hub {
         )
         try await database.transaction { transaction in
             guard try transaction.deputies().count(where: { $0.endedAt == nil }) < DeputyLimits.deputiesMax else {
-                throw DeputyError.tooMany
+                throw DeputyRefusal.tooMany
             }
             try transaction.addDeputy(row)
         }
@@ -105,11 +105,11 @@ extension Hub {
 
     /// Gives a deputy up: it holds nothing from its next turn on.
     ///
-    /// Throws `DeputyError.notFound`, or `StorageError`.
+    /// Throws `DeputyRefusal.notFound`, or `StorageError`.
     package func unpairDeputy(_ id: ID<DeputyMachine>) async throws {
         let now = outside.now()
         try await database.transaction { transaction in
-            guard let row = try transaction.deputy(id), row.endedAt == nil else { throw DeputyError.notFound }
+            guard let row = try transaction.deputy(id), row.endedAt == nil else { throw DeputyRefusal.notFound }
             try transaction.endDeputy(id, now: now)
         }
         deputies.wake()
@@ -138,7 +138,7 @@ extension Hub {
         return (own, DeputyPairing(hub: own.published, deputy: deputy))
     }
 
-    private func checkDeputyName(_ name: String) throws(DeputyError) {
+    private func checkDeputyName(_ name: String) throws(DeputyRefusal) {
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "{" && $0 != "}" }
         guard (1...60).contains(name.count), isPlain, name.contains(where: { !$0.isWhitespace }) else { throw .name }
     }

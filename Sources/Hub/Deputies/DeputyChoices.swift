@@ -33,11 +33,11 @@ package struct GuardingDeputy: Hashable, Sendable {
 extension Hub {
     /// The deputies of this hub with what a member said of each, oldest first.
     ///
-    /// Throws `DeputyError.notFound` for an unknown member, or `StorageError`.
+    /// Throws `DeputyRefusal.notFound` for an unknown member, or `StorageError`.
     package func deputies(of member: ID<Member>) async throws -> [DeputyOffer] {
         let now = outside.now()
         return try await database.read { transaction in
-            guard let person = try transaction.member(member) else { throw DeputyError.notFound }
+            guard let person = try transaction.member(member) else { throw DeputyRefusal.notFound }
             let isChild = person.isDecidedFor(now: now)
             return try transaction.deputies().filter { $0.endedAt == nil }.map { row in
                 let standing = DeputyStanding(row)
@@ -70,15 +70,15 @@ extension Hub {
     /// Has a member guarded by a deputy, or not, once they read what its operator can read.
     ///
     /// For children of less than ten years the adults of their family decide, with what they say of themselves. Throws
-    /// `DeputyError`, or `StorageError`.
+    /// `DeputyRefusal`, or `StorageError`.
     package func choose(isGuarded: Bool, by id: ID<DeputyMachine>, _ member: ID<Member>) async throws {
         let (id, answer): (ID<DeputyMachine>, ID<DeputyChoice>) = (id, outside.newID())
         let now = outside.now()
         let changed = try await database.transaction { transaction in
             guard let row = try transaction.deputy(id), row.endedAt == nil,
                 let person = try transaction.member(member)
-            else { throw DeputyError.notFound }
-            guard !person.isDecidedFor(now: now) else { throw DeputyError.guardianDecides }
+            else { throw DeputyRefusal.notFound }
+            guard !person.isDecidedFor(now: now) else { throw DeputyRefusal.guardianDecides }
             try transaction.setDeputyChoice(isGuarded, of: member, by: id, id: answer, now: now)
             guard !person.isChild(now: now) else { return [member] }
             return try [member] + transaction.members(of: person.family).filter { $0.isDecidedFor(now: now) }.map(\.id)

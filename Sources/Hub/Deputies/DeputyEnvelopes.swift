@@ -59,7 +59,7 @@ extension Hub {
                 return isChanged
             }
             if isChanged { deputies.wake() }
-        } catch SafetyError.notFound {
+        } catch SafetyRefusal.notFound {
             // Deleted meanwhile, with all of their envelopes.
             deputies.wake()
         } catch {

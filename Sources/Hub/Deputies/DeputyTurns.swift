@@ -152,7 +152,7 @@ extension Hub {
                 let at = sendings.filter { $0.step == last.step }.map(\.at).max() ?? last.at
                 let told = DeputyTold(alarm: row.alarm, step: last.step, at: at)
                 done.append(try turn.save(try turn.take(.toldByDeputy(told))))
-            } catch SafetyError.notFound {
+            } catch SafetyRefusal.notFound {
                 continue
             }
         }

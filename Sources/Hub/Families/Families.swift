@@ -30,12 +30,12 @@ extension Hub {
 
     /// The family of a member.
     ///
-    /// Throws `FamilyError.notFound` where there is no such member.
+    /// Throws `FamilyRefusal.notFound` where there is no such member.
     package func family(of member: ID<Member>) async throws -> FamilyInfo {
         let now = outside.now()
         return try await database.read { transaction in
             guard let row = try transaction.member(member), let family = try transaction.family(row.family) else {
-                throw FamilyError.notFound
+                throw FamilyRefusal.notFound
             }
             let isAdult = !row.isChild(now: now)
             return FamilyInfo(
@@ -54,7 +54,7 @@ extension Hub {
     ///
     /// Adults may.
     package func renameFamily(_ id: ID<FamilyGroup>, by member: ID<Member>, to name: String?) async throws {
-        let name = try name.flatMap { $0.isEmpty ? nil : $0 }.map { name throws(FamilyError) in
+        let name = try name.flatMap { $0.isEmpty ? nil : $0 }.map { name throws(FamilyRefusal) in
             guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
             guard !holdsAddress(name) else { throw .nameHoldsAddress }
             return name
@@ -68,7 +68,7 @@ extension Hub {
 
     /// Makes a child's account without a number; whoever makes it is their guardian, as all adults of the family are.
     ///
-    /// Throws `FamilyError`, `MemberError`, or `StorageError`.
+    /// Throws `FamilyRefusal`, `MemberRefusal`, or `StorageError`.
     package func addChild(
         to family: ID<FamilyGroup>,
         by member: ID<Member>,
@@ -79,7 +79,7 @@ extension Hub {
         let name = try validName(name)
         let now = outside.now()
         try checkChildsBirthYear(birthYear, now: now)
-        guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberError.colourUnknown }
+        guard (0..<Hub.colourCount).contains(colour ?? 0) else { throw MemberRefusal.colourUnknown }
         var child = newMember(nil, name: name, role: MemberRow.child, passwordHash: nil)
         child.family = family
         child.birthYear = birthYear
@@ -87,10 +87,10 @@ extension Hub {
         let row = try await database.transaction { transaction in
             var child = made
             _ = try transaction.adult(member, of: family, now: now)
-            guard try transaction.members(of: family).count < Hub.familyMembersMax else { throw FamilyError.tooMany }
+            guard try transaction.members(of: family).count < Hub.familyMembersMax else { throw FamilyRefusal.tooMany }
             try transaction.refuseImitation(child.name, of: nil, in: family)
             child.colour = try colour ?? transaction.memberCount() % Hub.colourCount
-            guard try transaction.addMember(child) else { throw MemberError.phoneTaken }
+            guard try transaction.addMember(child) else { throw MemberRefusal.phoneTaken }
             try self.openWallet(of: child.id, in: transaction, now: now)
             try transaction.shareFamilyKey(of: family, vault: self.vault)
             return child
@@ -116,16 +116,16 @@ extension Hub {
         let (changed, told) = try await database.transaction { transaction in
             _ = try transaction.adult(member, of: family, now: now)
             guard var row = try transaction.member(id), row.family == family, row.disabledAt == nil else {
-                throw FamilyError.notFound
+                throw FamilyRefusal.notFound
             }
             let wasChild = row.isChild(now: now)
-            guard wasChild || id == member else { throw FamilyError.notYours }
+            guard wasChild || id == member else { throw FamilyRefusal.notYours }
             let before = row
             row.role = (isChild ?? wasChild) ? MemberRow.child : MemberRow.adult
             row.birthYear = birthYear ?? row.birthYear
             if wasChild { try transaction.requireChange(from: before, to: row, by: member, now: now) }
             let becomesChild = !wasChild && row.isChild(now: now)
-            if becomesChild, try transaction.isOnlyAdult(row, now: now) { throw FamilyError.lastAdult }
+            if becomesChild, try transaction.isOnlyAdult(row, now: now) { throw FamilyRefusal.lastAdult }
             var told: [ID<Member>] = []
             if wasChild {
                 try transaction.addNotice(self.notice(.childChanged, for: id, about: id))
@@ -152,16 +152,16 @@ extension Hub {
     /// Leaves a family for one of one's own, with nobody else in it.
     ///
     /// Who sees whom stays as it is. Nobody puts another adult out; a child is never left without an adult, but handed over to another family. Throws
-    /// `FamilyError`, or `StorageError`.
+    /// `FamilyRefusal`, or `StorageError`.
     package func leaveFamily(_ family: ID<FamilyGroup>, _ id: ID<Member>, by member: ID<Member>) async throws {
         let now = outside.now()
         let ownFamily = outside.newID(of: FamilyGroup.self)
         let told = try await database.transaction { transaction -> [ID<Member>] in
             guard let asker = try transaction.member(member), asker.family == family,
                 let row = try transaction.member(id), row.family == family
-            else { throw FamilyError.notFound }
-            guard !row.isChild(now: now) else { throw FamilyError.childNeedsAdult }
-            guard id == member else { throw FamilyError.notYours }
+            else { throw FamilyRefusal.notFound }
+            guard !row.isChild(now: now) else { throw FamilyRefusal.childNeedsAdult }
+            guard id == member else { throw FamilyRefusal.notYours }
             // A family of one is what leaving leads to.
             guard try transaction.members(of: family).count > 1 else { return [] }
             let told = try self.leave(row, in: transaction, now: now)
@@ -178,7 +178,7 @@ extension Hub {
     ///
     /// Their accounts must be empty and are closed, and their wall displays end. Answers who is told.
     func leave(_ row: MemberRow, in transaction: Transaction, now: Timestamp) throws -> [ID<Member>] {
-        if !row.isChild(now: now), try transaction.isOnlyAdult(row, now: now) { throw FamilyError.lastAdult }
+        if !row.isChild(now: now), try transaction.isOnlyAdult(row, now: now) { throw FamilyRefusal.lastAdult }
         try leaveLedger(row, in: transaction, mustBeEmpty: true, now: now)
         try transaction.endInvites(of: row.id)
         try transaction.leaveFamilyPlaces(row.id)
@@ -190,22 +190,22 @@ extension Hub {
 
     /// Lets an adult of a family pass; without a family, an adult of their own.
     ///
-    /// Throws `FamilyError.notFound` where it is not the member's family, `.adultsOnly` for a child.
+    /// Throws `FamilyRefusal.notFound` where it is not the member's family, `.adultsOnly` for a child.
     package func requireAdult(_ id: ID<Member>, of family: ID<FamilyGroup>?) async throws {
         let now = outside.now()
         try await database.read { transaction in
-            guard let row = try transaction.member(id) else { throw FamilyError.notFound }
+            guard let row = try transaction.member(id) else { throw FamilyRefusal.notFound }
             _ = try transaction.adult(id, of: family ?? row.family, now: now)
         }
     }
 
-    func checkBirthYear(_ year: Int, now: Timestamp) throws(FamilyError) {
+    func checkBirthYear(_ year: Int, now: Timestamp) throws(FamilyRefusal) {
         let age = Childhood(birthYear: year, now: now).age ?? -1
         guard year >= Hub.oldestBirthYear, age >= 0 else { throw .birthYearOutOfRange }
     }
 
     /// Refuses a year of birth by which a member added as a child would be an adult and a guardian (F88).
-    func checkChildsBirthYear(_ year: Int, now: Timestamp) throws(FamilyError) {
+    func checkChildsBirthYear(_ year: Int, now: Timestamp) throws(FamilyRefusal) {
         try checkBirthYear(year, now: now)
         guard !Childhood(birthYear: year, now: now).isOver else { throw .birthYearOfAdult }
     }
@@ -214,8 +214,8 @@ extension Hub {
 extension Transaction {
     /// A member who is an adult of a family; refused alike where there is no such family.
     func adult(_ id: ID<Member>, of family: ID<FamilyGroup>, now: Timestamp) throws -> MemberRow {
-        guard let row = try member(id), row.family == family else { throw FamilyError.notFound }
-        guard !row.isChild(now: now) else { throw FamilyError.adultsOnly }
+        guard let row = try member(id), row.family == family else { throw FamilyRefusal.notFound }
+        guard !row.isChild(now: now) else { throw FamilyRefusal.adultsOnly }
         return row
     }
 

@@ -57,7 +57,7 @@ extension Hub {
 
     /// Agrees to what waits; with the last agreement it happens.
     ///
-    /// Throws `FamilyError`, or what keeps it from happening, or `StorageError`.
+    /// Throws `FamilyRefusal`, or what keeps it from happening, or `StorageError`.
     package func agree(
         to id: ID<GuardianRequest>,
         about child: ID<Member>,
@@ -70,16 +70,16 @@ extension Hub {
             if let session = try transaction.heldSession(id, of: child), let maker = session.heldBy {
                 let isAdmitter = guardianship.admitters(ofLinkBy: maker, at: session.createdAt)
                     .contains(asker)
-                guard asker == child || isAdmitter else { throw FamilyError.otherGuardianDecides }
+                guard asker == child || isAdmitter else { throw FamilyRefusal.otherGuardianDecides }
                 try transaction.admitSession(session.id)
                 return Joined(told: [child, maker], connected: [])
             }
             guard asker != child, let request = try transaction.guardianRequest(id), request.child == child else {
-                throw FamilyError.notFound
+                throw FamilyRefusal.notFound
             }
             let verdict = try transaction.verdict(on: request, guardianship)
             guard case .together(let others) = verdict, others.contains(asker) else {
-                throw FamilyError.otherGuardianDecides
+                throw FamilyRefusal.otherGuardianDecides
             }
             try transaction.agree(to: id, by: asker)
             guard try others.isSubset(of: transaction.agreed(to: id)) else {
@@ -104,12 +104,12 @@ extension Hub {
             let (_, guardianship) = try transaction.childWithGuardians(child, of: family, for: asker, now: now)
             if let session = try transaction.heldSession(id, of: child), let maker = session.heldBy {
                 guard self.mayEnd(session, byLinkOf: maker, guardianship, asker) else {
-                    throw FamilyError.otherGuardianDecides
+                    throw FamilyRefusal.otherGuardianDecides
                 }
                 return session.id
             }
             guard let request = try transaction.guardianRequest(id), request.child == child, request.askedBy == asker
-            else { throw FamilyError.notFound }
+            else { throw FamilyRefusal.notFound }
             try transaction.removeGuardianRequest(id)
             return nil
         }
@@ -165,7 +165,7 @@ extension Hub {
         switch request.matter {
         case .handOver(let id, let sharing, let birthYear):
             guard let invite = try transaction.invite(id), try transaction.isInviterGood(invite, now: now) else {
-                throw InviteError.noInvite
+                throw InviteRefusal.noInvite
             }
             let consent = JoinConsent(sharing: sharing, birthYear: birthYear)
             return try move(child, by: invite, consent, by: request.askedBy, in: transaction, now: now)
@@ -174,7 +174,7 @@ extension Hub {
             try transaction.setHiddenHours(of: child.id, hours.filter { $0.id != id })
             return Joined(told: [request.askedBy], connected: hours.map(\.viewer) + [child.id])
         case .sight(let id, let precision):
-            guard var connection = try transaction.connection(id) else { throw FamilyError.notFound }
+            guard var connection = try transaction.connection(id) else { throw FamilyRefusal.notFound }
             let end = precision == .off ? nil : connection.expiresAt
             try set(&connection, min(precision, connection.precision), end, in: transaction, now: now)
             if precision == .off {
@@ -251,7 +251,7 @@ extension Transaction {
             let row = try childInCare(id, of: family, by: asker, now: now)
             return (row, try guardianship(of: row, now: now))
         }
-        guard let row = try member(id), row.family == family else { throw FamilyError.notFound }
+        guard let row = try member(id), row.family == family else { throw FamilyRefusal.notFound }
         return (row, try guardianship(of: row, now: now))
     }
 

@@ -13,9 +13,9 @@ extension Transaction {
     ) throws -> MemberRow {
         _ = try adult(guardian, of: family, now: now)
         guard let row = try member(id), row.family == family, row.disabledAt == nil else {
-            throw FamilyError.notFound
+            throw FamilyRefusal.notFound
         }
-        guard row.isChild(now: now) else { throw FamilyError.notYours }
+        guard row.isChild(now: now) else { throw FamilyRefusal.notYours }
         return row
     }
 
@@ -63,10 +63,10 @@ extension Transaction {
         return Guardianship.Hiding(from: others.union([row.viewer]), row.hours, arrangement)
     }
 
-    /// Throws `FamilyError.otherGuardianDecides` for what a guardian may not do alone.
+    /// Throws `FamilyRefusal.otherGuardianDecides` for what a guardian may not do alone.
     func require(_ act: Guardianship.Act, by guardian: ID<Member>, for child: MemberRow, now: Timestamp) throws {
         guard try guardianship(of: child, now: now).verdict(act, by: guardian) == .alone else {
-            throw FamilyError.otherGuardianDecides
+            throw FamilyRefusal.otherGuardianDecides
         }
     }
 
@@ -80,7 +80,7 @@ extension Transaction {
     /// Refuses a year of birth that takes from a child what its age gives it a say in (F87).
     ///
     /// An age that is not known gives every say; the first one said may take it.
-    func requireSay(of child: MemberRow, bornIn year: Int?, now: Timestamp) throws(FamilyError) {
+    func requireSay(of child: MemberRow, bornIn year: Int?, now: Timestamp) throws(FamilyRefusal) {
         guard let known = child.birthYear, let year else { return }
         let said = Childhood(birthYear: year, now: now)
         if Childhood(birthYear: known, now: now).losesSay(as: said) { throw .notYours }

@@ -30,17 +30,17 @@ extension Hub {
         do {
             let joined = try await database.transaction { transaction -> Joined? in
                 guard let row = try transaction.member(request.child), row.disabledAt == nil else {
-                    throw FamilyError.notFound
+                    throw FamilyRefusal.notFound
                 }
                 let guardianship = try transaction.guardianship(of: row, now: now)
                 guard try transaction.verdict(on: request, guardianship) != .never else {
-                    throw FamilyError.otherGuardianDecides
+                    throw FamilyRefusal.otherGuardianDecides
                 }
                 return try self.perform(request, about: row, in: transaction, now: now)
             }
             if let joined { tell(joined) }
             if let before { await settleAdults(of: before) }
-        } catch let error where error is FamilyError || error is InviteError || error is MemberError {
+        } catch let error where error is FamilyRefusal || error is InviteRefusal || error is MemberRefusal {
             try await database.transaction { transaction in
                 try transaction.removeGuardianRequest(request.id)
                 let notice = self.notice(.handOverFailed, for: request.askedBy, about: request.child)

@@ -13,11 +13,11 @@ package struct HeldOverview: Sendable {
 }
 
 extension Hub {
-    /// The overview of a member; throws `FamilyError.notFound` for one who is gone, or `StorageError`.
+    /// The overview of a member; throws `FamilyRefusal.notFound` for one who is gone, or `StorageError`.
     package func heldOverview(of member: ID<Member>) async throws -> HeldOverview {
         let now = safetyNow
         return try await database.read { transaction in
-            guard let row = try transaction.member(member) else { throw FamilyError.notFound }
+            guard let row = try transaction.member(member) else { throw FamilyRefusal.notFound }
             let watch = try self.safetyWatch(of: member, in: transaction)
             let trip = watch.isOnTrip ? watch.trip?.id : nil
             return HeldOverview(

@@ -62,7 +62,7 @@ extension Hub {
     /// Invites somebody into a family.
     ///
     /// - Returns: the invite, the token of its link, and the code where it is for one number; neither is kept.
-    /// - Throws: `InviteError`, `FamilyError`, `PhoneError`, or `StorageError`.
+    /// - Throws: `InviteRefusal`, `FamilyRefusal`, `PhoneRefusal`, or `StorageError`.
     package func invite(
         _ id: ID<Invite>,
         into family: ID<FamilyGroup>,
@@ -93,10 +93,10 @@ extension Hub {
             _ = try transaction.adult(member, of: family, now: now)
             if let before = try transaction.invite(id) {
                 let same = before.inviter == member && before.requestHash == made.requestHash
-                throw same ? InviteError.alreadyIssued : InviteError.idUsedOtherwise
+                throw same ? InviteRefusal.alreadyIssued : InviteRefusal.idUsedOtherwise
             }
             guard try transaction.liveInvites(into: family, now: now).count < Hub.invitesMax else {
-                throw InviteError.tooMany
+                throw InviteRefusal.tooMany
             }
             try transaction.addInvite(made)
         }
@@ -109,7 +109,7 @@ extension Hub {
         try await database.transaction { transaction in
             _ = try transaction.adult(member, of: family, now: now)
             guard let invite = try transaction.invite(id), invite.family == family, invite.isLive(now: now) else {
-                throw InviteError.noInvite
+                throw InviteRefusal.noInvite
             }
             try transaction.endInvite(id, .revoked)
         }
@@ -117,7 +117,7 @@ extension Hub {
 
     /// What an invite offers, for whoever has its link, or its code and the number that it is for.
     ///
-    /// Unknown, used, revoked, run out and wrong are one refusal. Throws `InviteError`, `PhoneError`, or
+    /// Unknown, used, revoked, run out and wrong are one refusal. Throws `InviteRefusal`, `PhoneRefusal`, or
     /// `StorageError`.
     package func viewInvite(
         _ secret: String,
@@ -148,7 +148,7 @@ extension Hub {
     }
 
     /// An asker's secret, unless their network guessed too often.
-    func guess(_ secret: String, from asker: RequestOrigin) throws(InviteError) -> InviteSecret {
+    func guess(_ secret: String, from asker: RequestOrigin) throws(InviteRefusal) -> InviteSecret {
         let now = outside.now()
         if let seconds = guessLimit.withLock({ $0.retryAfterSeconds(asker.network, now: now) }) {
             throw .tooManyTries(retryAfterSeconds: seconds)
@@ -157,7 +157,7 @@ extension Hub {
     }
 
     /// Counts a wrong secret, and is the refusal of it.
-    func wrongGuess(from asker: RequestOrigin) -> InviteError {
+    func wrongGuess(from asker: RequestOrigin) -> InviteRefusal {
         let now = outside.now()
         guessLimit.withLock { $0.count(asker.network, now: now) }
         return .noInvite

@@ -22,7 +22,7 @@ extension Hub {
     ///
     /// An adult joins by themselves. A child is handed over by an adult of its family, once every guardian has agreed or
     /// seven days have passed (F87), and shows the new one nothing that it would have to agree to itself. Connections are
-    /// made in the same transaction, and both are told. Throws `InviteError`, `FamilyError`, or `StorageError`; what was
+    /// made in the same transaction, and both are told. Throws `InviteRefusal`, `FamilyRefusal`, or `StorageError`; what was
     /// refused changed nothing.
     package func joinFamily(
         _ secret: String,
@@ -43,8 +43,8 @@ extension Hub {
             let phone = own?.phoneLookup ?? (self.canText ? nil : own?.unconfirmedLookup) ?? []
             let (invite, told) = try self.open(secret, phone: phone, in: transaction, now: now)
             guard let invite else { return (nil, told, row.family) }
-            guard invite.family != row.family else { throw InviteError.ownFamily }
-            guard member == asking || invite.role == MemberRow.child else { throw FamilyError.notYours }
+            guard invite.family != row.family else { throw InviteRefusal.ownFamily }
+            guard member == asking || invite.role == MemberRow.child else { throw FamilyRefusal.notYours }
             if member != asking {
                 let guardianship = try transaction.guardianship(of: row, now: now)
                 if case .together(let others) = guardianship.verdict(.handOver, by: asking) {
@@ -97,7 +97,7 @@ extension Hub {
         now: Timestamp
     ) throws {
         let birthYear = consent.birthYear ?? child.birthYear
-        guard let birthYear else { throw FamilyError.birthYearMissing }
+        guard let birthYear else { throw FamilyRefusal.birthYearMissing }
         try checkChildsBirthYear(birthYear, now: now)
         try transaction.requireSay(of: child, bornIn: birthYear, now: now)
         try transaction.endInvite(invite.id, .used)
@@ -133,11 +133,11 @@ extension Hub {
         now: Timestamp
     ) throws -> Joined {
         guard try transaction.members(of: invite.family).count <= Hub.familyMembersMax else {
-            throw FamilyError.tooMany
+            throw FamilyRefusal.tooMany
         }
         try transaction.refuseImitation(row.name, of: row.id, in: invite.family)
         if invite.role == MemberRow.child {
-            guard let birthYear = consent.birthYear ?? row.birthYear else { throw FamilyError.birthYearMissing }
+            guard let birthYear = consent.birthYear ?? row.birthYear else { throw FamilyRefusal.birthYearMissing }
             try checkChildsBirthYear(birthYear, now: now)
             try transaction.setRole(row.id, invite.role, birthYear: birthYear)
         }
@@ -188,18 +188,18 @@ extension Hub {
 extension Transaction {
     /// A member who may go into another family when `asking` wants it: oneself, or a child in one's care.
     fileprivate func memberToMove(_ id: ID<Member>, by asking: ID<Member>, now: Timestamp) throws -> MemberRow {
-        guard let row = try member(id) else { throw FamilyError.notFound }
+        guard let row = try member(id) else { throw FamilyRefusal.notFound }
         let isChild = row.isChild(now: now)
         if id == asking {
             // A child alone in its family has nobody to ask.
             let others = try members(of: row.family).filter { $0.id != id }
-            guard !isChild || others.allSatisfy({ $0.isChild(now: now) }) else { throw FamilyError.childNeedsAdult }
+            guard !isChild || others.allSatisfy({ $0.isChild(now: now) }) else { throw FamilyRefusal.childNeedsAdult }
             return row
         }
         _ = try adult(asking, of: row.family, now: now)
-        guard isChild else { throw FamilyError.notYours }
+        guard isChild else { throw FamilyRefusal.notYours }
         let verdict = try guardianship(of: row, now: now).verdict(.handOver, by: asking)
-        if verdict == .never { throw FamilyError.otherGuardianDecides }
+        if verdict == .never { throw FamilyRefusal.otherGuardianDecides }
         return row
     }
 }

@@ -29,12 +29,12 @@ extension Hub {
     ///
     /// They go straight into the packs of their days: none of them moves a presence, tells anybody anything, or is shown
     /// to anybody else. What is there already is not stored again. A refusal changes nothing; a failure in between
-    /// leaves whole days stored, and the same fixes again only add the rest. Throws `HistoryError.retentionNotChosen`
-    /// where the member never said how long their history is kept, `SubjectError.notFound` or `StorageError`.
+    /// leaves whole days stored, and the same fixes again only add the rest. Throws `HistoryRefusal.retentionNotChosen`
+    /// where the member never said how long their history is kept, `SubjectRefusal.notFound` or `StorageError`.
     package func importFixes(_ fixes: [Fix], of member: ID<Member>) async throws -> ImportedCount {
         let now = outside.now()
         guard let days = try await database.read(seesHeld: false, { try $0.historyDays(of: member) }) else {
-            throw HistoryError.retentionNotChosen
+            throw HistoryRefusal.retentionNotChosen
         }
         let earliest = days.map { now.advanced(byMilliseconds: -Int64($0) * 86_400_000) }
         var count = ImportedCount()
@@ -79,7 +79,7 @@ extension Hub {
         let recent = inbox.rows(of: member)
         let (taken, merges) = try await database.read(seesHeld: false) { transaction -> (Int, [DayMerge]) in
             guard let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
-            else { throw SubjectError.notFound }
+            else { throw SubjectRefusal.notFound }
             let reader = FixPackReader(member: member, key: key)
             var (taken, size, merges) = (0, 0, [DayMerge]())
             for day in days where size < Hub.fixesPerPart {
@@ -131,7 +131,7 @@ private struct DayMerge: Sendable {
         let dayEnd = day.advanced(byMilliseconds: Transaction.fixPackMilliseconds)
         var packs = try transaction.fixPacks(of: reader.member, from: day, to: dayEnd, limit: .max)
         let count = packs.reduce(fixes.count) { $0 + $1.count }
-        guard count <= Hub.fixesPerDayMax else { throw HistoryError.fileTooLarge }
+        guard count <= Hub.fixesPerDayMax else { throw HistoryRefusal.fileTooLarge }
         if count > FixPack.countMax {
             packs.removeAll { $0.lastAt < first || $0.firstAt >= end }
         }

@@ -26,7 +26,7 @@ extension Hub {
 
     /// What a member's own fixes tell of a time of at most 50 hours: a local day as a rule.
     ///
-    /// Throws `SubjectError`, `HistoryError.periodTooLong` or `StorageError`.
+    /// Throws `SubjectRefusal`, `HistoryRefusal.periodTooLong` or `StorageError`.
     package func history(of member: ID<Member>, from: Timestamp, to: Timestamp) async throws -> OwnHistory {
         let period = try Hub.period(from, to, millisecondsMax: Hub.historyHoursMax * 3_600_000)
         return try await history(of: member, for: member, period, on: .api)
@@ -42,7 +42,7 @@ extension Hub {
         _ period: Range<Timestamp>,
         on screen: Screens
     ) async throws -> OwnHistory {
-        guard let subject = try await subject(member) else { throw SubjectError.notFound }
+        guard let subject = try await subject(member) else { throw SubjectRefusal.notFound }
         let records = try await wholeTrack(
             of: member,
             for: viewer,
@@ -61,7 +61,7 @@ extension Hub {
 
     /// When a member has fixes, within at most 62 days: what a calendar of days with data is made of.
     ///
-    /// No fix is opened for it. Throws `SubjectError`, `HistoryError.periodTooLong` or `StorageError`.
+    /// No fix is opened for it. Throws `SubjectRefusal`, `HistoryRefusal.periodTooLong` or `StorageError`.
     package func historySpans(of member: ID<Member>, from: Timestamp, to: Timestamp) async throws -> [HistorySpan] {
         let period = try Hub.period(from, to, millisecondsMax: Hub.historySpanDaysMax * 86_400_000)
         let recent = inbox.rows(of: member).map(\.at).filter { period.contains($0) }
@@ -102,8 +102,8 @@ extension Hub {
         _ to: Timestamp,
         millisecondsMax: Int64
     ) throws -> Range<Timestamp> {
-        guard from <= to else { throw SubjectError.periodEmpty }
-        guard to.milliseconds(since: from) <= millisecondsMax else { throw HistoryError.periodTooLong }
+        guard from <= to else { throw SubjectRefusal.periodEmpty }
+        guard to.milliseconds(since: from) <= millisecondsMax else { throw HistoryRefusal.periodTooLong }
         return from..<to
     }
 

@@ -27,9 +27,9 @@ extension Hub {
 
     /// Sets how many days a member's own history is kept, 0 to 36 500; nil is for ever.
     ///
-    /// Older fixes are deleted at night. Throws `RetentionError`, or `StorageError`.
+    /// Older fixes are deleted at night. Throws `RetentionRefusal`, or `StorageError`.
     package func setHistoryDays(of member: ID<Member>, to days: Int?) async throws {
-        guard (0...Hub.historyDaysMax).contains(days ?? 0) else { throw RetentionError.daysOutOfRange }
+        guard (0...Hub.historyDaysMax).contains(days ?? 0) else { throw RetentionRefusal.daysOutOfRange }
         try await database.transaction { try $0.setHistoryDays(of: member, days) }
     }
 

@@ -106,12 +106,12 @@ extension Hub {
         // Asked before the snapshot begins: what moves home in between is then found there.
         let recent = inbox.rows(of: member)
         return { transaction in
-            guard let right = try right(transaction) else { throw SubjectError.notFound }
+            guard let right = try right(transaction) else { throw SubjectRefusal.notFound }
             let (start, hidden) = (right.start, right.hidden)
             // Of somebody who left a moment ago there is nothing, as of a phone that was silent all day.
             if try transaction.ghost(member) != nil { return TrackPage(fixes: []) }
             guard let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
-            else { throw SubjectError.notFound }
+            else { throw SubjectRefusal.notFound }
             let from = max(period.from, start)
             let times = from..<max(period.to, from)
             let after = period.cursor.map { $0.at < start ? TrackCursor(at: start, tag: .min) : $0 }
@@ -147,7 +147,7 @@ private struct TrackPeriod: Sendable {
     let cursor: TrackCursor?
     let limit: Int
 
-    init(from: Timestamp, to: Timestamp, after cursor: TrackCursor?, limit: Int) throws(SubjectError) {
+    init(from: Timestamp, to: Timestamp, after cursor: TrackCursor?, limit: Int) throws(SubjectRefusal) {
         guard from <= to else { throw .periodEmpty }
         (self.from, self.to, self.cursor) = (from, to, cursor)
         self.limit = min(max(limit, 1), Hub.readingMax)

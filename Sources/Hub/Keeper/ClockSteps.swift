@@ -75,7 +75,7 @@ extension Hub {
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             turn.watch.move(byMilliseconds: step, now: now)
             _ = try turn.save(.done)
-        } catch SafetyError.notFound {
+        } catch SafetyRefusal.notFound {
             // Deleted meanwhile.
         } catch let error as StorageError where error.code == .corrupt {
             // One that is damaged holds up no other; it is told of where its deadline is handled.

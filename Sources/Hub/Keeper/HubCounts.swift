@@ -52,7 +52,7 @@ final class HubCounts: Sendable {
     private let state = Mutex(HubTally())
 
     /// Adds what one request of a phone came to.
-    func add(_ result: Result<DeviceReportOutcome, DeviceReportError>, took duration: Duration) {
+    func add(_ result: Result<DeviceReportOutcome, DeviceReportRefusal>, took duration: Duration) {
         state.withLock { tally in
             switch result {
             case .success(let outcome):

@@ -19,7 +19,7 @@ final class MachineTroubles: Sendable {
 }
 
 /// Why something large is not kept now: the disk is nearly full.
-package struct DiskError: Error, Hashable, Sendable {
+package struct DiskRefusal: Error, Hashable, Sendable {
 }
 
 /// What a database may be unable to say, while the hub itself is right.
@@ -73,14 +73,14 @@ extension Hub {
     package var isDiskLow: Bool { machine.isDiskLow.load(ordering: .relaxed) }
 
     /// Refuses a file for which there is too little room, while there is enough for what phones report.
-    package func requireRoom(forFileOf bytes: Int) throws(DiskError) {
+    package func requireRoom(forFileOf bytes: Int) throws(DiskRefusal) {
         try Hub.requireRoom(for: bytes, of: machine.freeBytes.load(ordering: .relaxed))
     }
 
     /// The same for what the disk says now: others fill it meanwhile (S57).
-    package static func requireRoom(for bytes: Int, of freeBytes: Int64) throws(DiskError) {
+    package static func requireRoom(for bytes: Int, of freeBytes: Int64) throws(DiskRefusal) {
         let left = freeBytes.subtractingReportingOverflow(Int64(bytes))
-        guard left.partialValue >= Hub.diskBytesForFiles else { throw DiskError() }
+        guard left.partialValue >= Hub.diskBytesForFiles else { throw DiskRefusal() }
     }
 
     /// Takes how much room is left where the data are, once a second or so.

@@ -72,7 +72,7 @@ extension Hub {
     ) async throws -> [AllowanceInfo] {
         let (outside, now) = (outside, outside.now())
         return try await database.read { transaction in
-            guard let row = try transaction.member(member), row.family == family else { throw FamilyError.notFound }
+            guard let row = try transaction.member(member), row.family == family else { throw FamilyRefusal.notFound }
             guard let ledger = try transaction.ledger(of: family) else { return [] }
             return try transaction.standingOrders(of: ledger.id)
                 .compactMap { try AllowanceInfo($0, in: transaction, outside) }
@@ -83,7 +83,7 @@ extension Hub {
     /// Has an allowance paid from now on, as an adult of the family; a repeat of the same request answers as the first did.
     ///
     /// The order is signed by the key that the hub keeps for the giver, and every payment by the same. Who is paid and has no
-    /// account of the asset gets one. Throws `FamilyError`, `MoneyError`, or `StorageError`.
+    /// account of the asset gets one. Throws `FamilyRefusal`, `MoneyRefusal`, or `StorageError`.
     package func addAllowance(
         _ id: ID<StandingOrder>,
         to family: ID<FamilyGroup>,
@@ -91,24 +91,24 @@ extension Hub {
         _ request: AllowanceRequest
     ) async throws -> AllowanceInfo {
         let memo = try Hub.validMemo(request.memo)
-        guard request.amount != .zero else { throw MoneyError.amountZero }
+        guard request.amount != .zero else { throw MoneyRefusal.amountZero }
         return try await atLedger(of: member) { turn, row in
             _ = try turn.transaction.adult(member, of: family, now: turn.now)
-            guard request.payee != member else { throw MoneyError.oneself }
+            guard request.payee != member else { throw MoneyRefusal.oneself }
             if let before = try turn.transaction.standingOrder(id) {
                 guard before.ledger == turn.row.id,
                     let known = try AllowanceInfo(before, in: turn.transaction, turn.outside),
                     known.giver == member, known.isWhat(request, asked: memo)
-                else { throw MoneyError.idUsedOtherwise }
+                else { throw MoneyRefusal.idUsedOtherwise }
                 return known
             }
             guard try turn.transaction.standingOrders(of: turn.row.id).count < Hub.allowancesMax else {
-                throw MoneyError.tooManyAllowances
+                throw MoneyRefusal.tooManyAllowances
             }
             let order = try turn.sign(id, request, memo: memo, by: row)
             try turn.transaction.save(order)
             guard let info = try AllowanceInfo(order, in: turn.transaction, turn.outside) else {
-                throw MoneyError.notFound
+                throw MoneyRefusal.notFound
             }
             return info
         }
@@ -116,7 +116,7 @@ extension Hub {
 
     /// Ends an allowance, as any adult of the family may; nothing is paid any more.
     ///
-    /// A repeat does nothing. Throws `FamilyError`, `MoneyError`, or `StorageError`.
+    /// A repeat does nothing. Throws `FamilyRefusal`, `MoneyRefusal`, or `StorageError`.
     package func endAllowance(
         _ id: ID<StandingOrder>,
         of family: ID<FamilyGroup>,
@@ -125,7 +125,7 @@ extension Hub {
         try await atLedger(of: member) { turn, _ in
             _ = try turn.transaction.adult(member, of: family, now: turn.now)
             guard let order = try turn.transaction.standingOrder(id) else { return }
-            guard order.ledger == turn.row.id else { throw MoneyError.notFound }
+            guard order.ledger == turn.row.id else { throw MoneyRefusal.notFound }
             try turn.transaction.removeStandingOrder(id)
             for holder in [order.giver, order.payee] {
                 guard let other = try turn.transaction.ledgerHolder(holder)?.member, other != member else { continue }
@@ -144,17 +144,17 @@ extension LedgerTransaction {
         by row: MemberRow
     ) throws -> StandingOrderRow {
         guard let paid = try transaction.member(request.payee), paid.family == row.family, paid.disabledAt == nil else {
-            throw MoneyError.notFound
+            throw MoneyRefusal.notFound
         }
         let name = request.timeZone ?? paid.timeZone ?? row.timeZone ?? HubDependencies.universal
         guard let zone = TimeZoneName(name), let rules = outside.zoneRules(zone) else {
-            throw MoneyError.timeZoneUnknown
+            throw MoneyRefusal.timeZoneUnknown
         }
         let giver = try holder(of: row)
         let debit = try source(request, of: giver)
         let credit = try receivingAccount(of: paid, request.asset)
         let signer = try hubSigner(of: giver)
-        guard let secret = signer.secret, let payee = credit.owner else { throw MoneyError.sourceUnknown }
+        guard let secret = signer.secret, let payee = credit.owner else { throw MoneyRefusal.sourceUnknown }
         let text = memo.map { self.text($0) }
         let order = StandingOrder(
             id: id,
@@ -185,7 +185,7 @@ extension LedgerTransaction {
 
     private func source(_ request: AllowanceRequest, of giver: LedgerHolderRow) throws -> ID<Account> {
         guard try transaction.ledgerAssets(of: row.id).contains(where: { $0.asset.number == request.asset }) else {
-            throw MoneyError.assetUnknown
+            throw MoneyRefusal.assetUnknown
         }
         let found: Account? =
             switch request.source {
@@ -193,10 +193,10 @@ extension LedgerTransaction {
             case .mint: try transaction.familyAccount(.mint, request.asset, in: row.id)?.account
             case .account(let id): try transaction.ledgerAccount(id, in: row.id)?.account
             }
-        guard let found else { throw request.source == .mint ? MoneyError.noMint : .sourceUnknown }
+        guard let found else { throw request.source == .mint ? MoneyRefusal.noMint : .sourceUnknown }
         if case .account = request.source {
             guard found.kind == .member, found.owner == giver.id, found.asset == request.asset, !found.isClosed else {
-                throw MoneyError.sourceUnknown
+                throw MoneyRefusal.sourceUnknown
             }
         }
         return found.id

@@ -25,36 +25,36 @@ extension Hub {
 
     /// Keeps that a device has seen a head, in place of an earlier one that it saw.
     ///
-    /// The hub's own keys sign nothing here: it would be its own witness. Throws `WalletError`: `.keyUnknown`,
+    /// The hub's own keys sign nothing here: it would be its own witness. Throws `WalletRefusal`: `.keyUnknown`,
     /// `.signatureWrong`, `.cosignatureUntimely`, `.cosignedMore`, and `.logShorter` or `.rootDiffers` where the device
     /// saw something else than what is here.
     package func cosign(_ seen: SeenHead, by member: ID<Member>) async throws {
         let now = outside.now().milliseconds / 1_000
         guard (now - Hub.cosignatureSeconds...now + Hub.cosignatureSeconds).contains(seen.secondsSince1970) else {
-            throw WalletError.cosignatureUntimely
+            throw WalletRefusal.cosignatureUntimely
         }
         let ledger = try await atTree(of: member) { transaction, row in
             guard let holder = try transaction.ledgerHolder(member, in: row.id),
                 let key = try transaction.ledgerKey(seen.key, in: row.id), key.holding.holder == holder.id,
                 key.holding.keeping == .device, !key.isRevoked
-            else { throw WalletError.keyUnknown }
+            else { throw WalletRefusal.keyUnknown }
             let name = LedgerCheck.cosigner(seen.key)
             guard let note = seen.note(of: row.id, publicKey: key.holding.publicKey),
                 note.cosignedSecondsSince1970(by: key.holding.publicKey, name: name) != nil
-            else { throw WalletError.signatureWrong }
-            guard seen.leafCount <= row.leafCount else { throw WalletError.logShorter }
+            else { throw WalletRefusal.signatureWrong }
+            guard seen.leafCount <= row.leafCount else { throw WalletRefusal.logShorter }
             guard try transaction.tree(of: row.id, size: seen.leafCount).root() == seen.root else {
-                throw WalletError.rootDiffers
+                throw WalletRefusal.rootDiffers
             }
             return row.id
         }
         try await database.transaction { transaction in
             // Of a key that was revoked meanwhile it is not known any more that its device saw it.
             guard try transaction.ledgerKey(seen.key, in: ledger)?.isRevoked == false else {
-                throw WalletError.keyUnknown
+                throw WalletRefusal.keyUnknown
             }
             if let before = try transaction.cosignature(by: seen.key) {
-                guard before.leafCount <= seen.leafCount else { throw WalletError.cosignedMore }
+                guard before.leafCount <= seen.leafCount else { throw WalletRefusal.cosignedMore }
             }
             try transaction.save(seen, of: ledger)
         }
@@ -62,7 +62,7 @@ extension Hub {
 
     /// The newest head of a log, with the signatures of the devices that have seen this one.
     ///
-    /// Throws `WalletError.notFound` for another family's, or where there is none yet.
+    /// Throws `WalletRefusal.notFound` for another family's, or where there is none yet.
     package func logNote(of ledger: ID<Ledger>, for member: ID<Member>) async throws -> String {
         try await atTree(of: member, in: ledger) { try Hub.cosignedHead(of: $1, $0) }
     }

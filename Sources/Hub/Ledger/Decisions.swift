@@ -27,7 +27,7 @@ extension Hub {
     package func decisions(of family: ID<FamilyGroup>, for member: ID<Member>) async throws -> [DecisionInfo] {
         let now = outside.now()
         return try await database.read { transaction in
-            guard let row = try transaction.member(member), row.family == family else { throw FamilyError.notFound }
+            guard let row = try transaction.member(member), row.family == family else { throw FamilyRefusal.notFound }
             guard let ledger = try transaction.ledger(of: family),
                 let holder = try transaction.ledgerHolder(member, in: ledger.id)
             else { return [] }
@@ -46,7 +46,7 @@ extension Hub {
     /// Agrees to what somebody asked for, or refuses it; whoever asked may take it back.
     ///
     /// A repeat of the same decision answers as the first did; who comes too late is told what was decided
-    /// (`MoneyError.alreadyDecided`) and changes nothing. Throws `FamilyError`, `MoneyError`, or `StorageError`.
+    /// (`MoneyRefusal.alreadyDecided`) and changes nothing. Throws `FamilyRefusal`, `MoneyRefusal`, or `StorageError`.
     package func decide(
         _ hold: ID<LedgerCommand>,
         in family: ID<FamilyGroup>,
@@ -55,21 +55,21 @@ extension Hub {
         id: ID<LedgerCommand>
     ) async throws {
         let outcome = try await atLedger(of: member) { turn, row -> LedgerOutcome in
-            guard row.family == family else { throw FamilyError.notFound }
+            guard row.family == family else { throw FamilyRefusal.notFound }
             let holder = try turn.holder(of: row)
             guard let (record, _, _) = try turn.transaction.answered(hold, in: turn.row.id),
                 case .transfer(let held) = record.command, let state = record.hold,
                 try turn.maySee(held, holder), try !turn.isPurchase(hold)
-            else { throw MoneyError.notFound }
+            else { throw MoneyRefusal.notFound }
             let signer = try turn.hubSigner(of: holder)
             if let (before, _, _) = try turn.transaction.answered(id, in: turn.row.id) {
                 guard case .transfer(let done) = before.command, done.reference == hold,
                     done.phase == (posting ? .post : .void), done.signer == signer.key
-                else { throw MoneyError.idUsedOtherwise }
+                else { throw MoneyRefusal.idUsedOtherwise }
                 return before.outcome
             }
-            guard state == .held else { throw MoneyError.alreadyDecided(state) }
-            guard !posting || holder.role == .adult else { throw FamilyError.adultsOnly }
+            guard state == .held else { throw MoneyRefusal.alreadyDecided(state) }
+            guard !posting || holder.role == .adult else { throw FamilyRefusal.adultsOnly }
             if posting { try turn.checkSecondAdult(holder, of: hold) }
             let decision = try turn.transaction.openDecision(hold, in: turn.row.id)
             let ending = Transfer(
@@ -88,7 +88,7 @@ extension Hub {
             if outcome.isDone { try turn.tellOfDecision(held, decision, posting: posting, by: row) }
             return outcome
         }
-        guard outcome.isDone else { throw MoneyError.refused(outcome) }
+        guard outcome.isDone else { throw MoneyRefusal.refused(outcome) }
     }
 }
 

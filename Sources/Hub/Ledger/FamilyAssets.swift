@@ -36,17 +36,17 @@ extension Hub {
 
     /// The assets of a family, for everybody in it.
     ///
-    /// Throws `FamilyError.notFound` for anybody else.
+    /// Throws `FamilyRefusal.notFound` for anybody else.
     package func familyAssets(_ family: ID<FamilyGroup>, for member: ID<Member>) async throws -> [FamilyAssetInfo] {
         try await database.read { transaction in
-            guard let row = try transaction.member(member), row.family == family else { throw FamilyError.notFound }
+            guard let row = try transaction.member(member), row.family == family else { throw FamilyRefusal.notFound }
             return try transaction.ledger(of: family).map { try transaction.assets(of: $0.id) } ?? []
         }
     }
 
     /// Adds an asset of the family's own, which its adults make; a repeat of the same request answers as the first did.
     ///
-    /// Throws `FamilyError`, `MoneyError`, or `StorageError`.
+    /// Throws `FamilyRefusal`, `MoneyRefusal`, or `StorageError`.
     package func addAsset(
         _ id: ID<LedgerCommand>,
         to family: ID<FamilyGroup>,
@@ -55,9 +55,9 @@ extension Hub {
         scale: Int
     ) async throws -> FamilyAssetInfo {
         guard let name = shownName(name, charactersMax: Hub.assetNameCharactersMax) else {
-            throw MoneyError.assetNameInvalid
+            throw MoneyRefusal.assetNameInvalid
         }
-        guard let scale = UInt8(exactly: scale), scale <= Hub.assetScaleMax else { throw MoneyError.scaleTooLarge }
+        guard let scale = UInt8(exactly: scale), scale <= Hub.assetScaleMax else { throw MoneyRefusal.scaleTooLarge }
         return try await atLedger(of: member) { turn, row in
             _ = try turn.transaction.adult(member, of: family, now: turn.now)
             let assets = try turn.assets()
@@ -65,12 +65,12 @@ extension Hub {
                 guard case .define(let definition) = before.command, before.outcome.isDone,
                     let known = assets.first(where: { $0.number == definition.asset.number }),
                     known.name == name, known.scale == scale
-                else { throw MoneyError.idUsedOtherwise }
+                else { throw MoneyRefusal.idUsedOtherwise }
                 return known
             }
-            guard assets.count < Hub.assetsMax else { throw MoneyError.tooManyAssets }
+            guard assets.count < Hub.assetsMax else { throw MoneyRefusal.tooManyAssets }
             let isTaken = assets.contains { $0.name.lowercased() == name.lowercased() } || name.lowercased() == "cash"
-            guard !isTaken else { throw MoneyError.assetNameTaken }
+            guard !isTaken else { throw MoneyRefusal.assetNameTaken }
             let last = assets.map(\.number).max() ?? .coin
             let number = max(Asset.Number.firstOwn, Asset.Number(last.rawValue + 1))
             let signer = try turn.hubSigner(of: try turn.holder(of: row))
@@ -80,7 +80,7 @@ extension Hub {
             let mint = AccountOpening(id: turn.outside.newID(), asset: number, kind: .mint, owner: nil, floor: .none)
             for (command, text) in [(LedgerCommand.define(definition), text), (.open(mint), nil)] {
                 let outcome = try turn.ask([command], [text], by: signer)[0]
-                guard outcome.isDone else { throw MoneyError.refused(outcome) }
+                guard outcome.isDone else { throw MoneyRefusal.refused(outcome) }
             }
             return FamilyAssetInfo(number: number, name: name, scale: scale, hasMint: true, minted: .zero)
         }
@@ -89,7 +89,7 @@ extension Hub {
     /// Makes some of an asset for somebody of the family, at an adult's word, which stands beside the hub's signature.
     ///
     /// Everybody in the family is told. Beyond what the family lets one adult do, it waits for another. A repeat of the
-    /// same request answers as the first did. Throws `FamilyError`, `MoneyError`, or `StorageError`.
+    /// same request answers as the first did. Throws `FamilyRefusal`, `MoneyRefusal`, or `StorageError`.
     package func mint(
         _ id: ID<LedgerCommand>,
         in family: ID<FamilyGroup>,
@@ -97,16 +97,16 @@ extension Hub {
         _ request: MintRequest
     ) async throws -> TransferInfo {
         let memo = try Hub.validMemo(request.memo)
-        guard request.amount != .zero else { throw MoneyError.amountZero }
+        guard request.amount != .zero else { throw MoneyRefusal.amountZero }
         let info = try await atLedger(of: member) { turn, row -> TransferInfo in
             _ = try turn.transaction.adult(member, of: family, now: turn.now)
             guard let paid = try turn.transaction.member(request.payee), paid.family == family, paid.disabledAt == nil
             else {
-                throw MoneyError.notFound
+                throw MoneyRefusal.notFound
             }
             guard let mint = try turn.transaction.familyAccount(.mint, request.asset, in: turn.row.id)?.account else {
                 throw try turn.assets().contains { $0.number == request.asset }
-                    ? MoneyError.noMint : MoneyError.assetUnknown
+                    ? MoneyRefusal.noMint : MoneyRefusal.assetUnknown
             }
             if let known = try turn.minted(id, by: row, to: paid, amount: request.amount, from: mint, memo: memo) {
                 return known
@@ -135,7 +135,7 @@ extension Hub {
             }
             return try turn.info(of: id, memo: memo, signedBy: .hub)
         }
-        guard info.outcome.isDone else { throw MoneyError.refused(info.outcome) }
+        guard info.outcome.isDone else { throw MoneyRefusal.refused(info.outcome) }
         return info
     }
 }
@@ -160,7 +160,7 @@ extension LedgerTransaction {
         )
         let outcome = try ask([.open(opening)], [text], by: try hubSigner(of: holder))[0]
         guard outcome.isDone, let made = try transaction.ledgerAccount(opening.account, in: row.id) else {
-            throw MoneyError.refused(outcome)
+            throw MoneyRefusal.refused(outcome)
         }
         return made.account
     }
@@ -173,7 +173,7 @@ extension LedgerTransaction {
     ) throws -> TransferInfo {
         guard let (record, leaf, at) = try transaction.answered(id, in: row.id),
             case .transfer(let transfer) = record.command
-        else { throw MoneyError.idUsedOtherwise }
+        else { throw MoneyRefusal.idUsedOtherwise }
         return TransferInfo(
             transfer: transfer,
             outcome: record.outcome,
@@ -206,9 +206,9 @@ extension LedgerTransaction {
             first.phase == .single || first.phase == .hold,
             let owner = try transaction.ledgerAccount(first.credit, in: row.id)?.account.owner,
             try transaction.ledgerHolder(owner)?.member == payee.id
-        else { throw MoneyError.idUsedOtherwise }
+        else { throw MoneyRefusal.idUsedOtherwise }
         let words = try transaction.ledgerNote(leaf, in: row.id)?.text
-        guard words == memo || !record.outcome.isDone else { throw MoneyError.idUsedOtherwise }
+        guard words == memo || !record.outcome.isDone else { throw MoneyRefusal.idUsedOtherwise }
         return try info(of: id, memo: memo, signedBy: .hub)
     }
 }

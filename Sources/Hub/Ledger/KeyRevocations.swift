@@ -38,12 +38,12 @@ extension Hub {
 
     /// The devices that sign for the others of an adult's family; none before its ledger is founded.
     ///
-    /// Throws `FamilyError.adultsOnly`.
+    /// Throws `FamilyRefusal.adultsOnly`.
     package func familyKeys(for member: ID<Member>) async throws -> [FamilyKeyInfo] {
         let now = outside.now()
         return try await database.read { transaction in
-            guard let row = try transaction.member(member) else { throw WalletError.notFound }
-            guard !row.isChild(now: now) else { throw FamilyError.adultsOnly }
+            guard let row = try transaction.member(member) else { throw WalletRefusal.notFound }
+            guard !row.isChild(now: now) else { throw FamilyRefusal.adultsOnly }
             guard let ledger = try transaction.ledger(of: row.family) else { return [] }
             var keys: [FamilyKeyInfo] = []
             for other in try transaction.members(of: row.family) where other.id != member {
@@ -61,11 +61,11 @@ extension Hub {
     /// Agrees that a device of somebody else in the family signs no more; the last who has to agree makes it so.
     ///
     /// A repeat changes nothing. Answers what is still missing, nil once the key counts no more. The signature is checked
-    /// before the writer's turn. Throws `WalletError`, `FamilyError.adultsOnly`.
+    /// before the writer's turn. Throws `WalletRefusal`, `FamilyRefusal.adultsOnly`.
     package func agree(to agreement: RevocationAgreement, by member: ID<Member>) async throws -> KeyRevocationInfo? {
         try await check(agreement, by: member)
         let (info, isNew) = try await atLedger(of: member) { turn, row -> (KeyRevocationInfo?, Bool) in
-            guard !row.isChild(now: turn.now) else { throw FamilyError.adultsOnly }
+            guard !row.isChild(now: turn.now) else { throw FamilyRefusal.adultsOnly }
             let (key, owner) = try turn.revocable(agreement.key, by: row)
             guard !key.isRevoked else { return (nil, false) }
             try turn.enterAdults()
@@ -81,10 +81,10 @@ extension Hub {
 
     /// Takes back one's agreement; a repeat changes nothing.
     ///
-    /// Throws `WalletError.notFound`, `FamilyError.adultsOnly`.
+    /// Throws `WalletRefusal.notFound`, `FamilyRefusal.adultsOnly`.
     package func withdrawAgreement(to key: ID<LedgerKey>, by member: ID<Member>) async throws {
         try await atLedger(of: member) { turn, row in
-            guard !row.isChild(now: turn.now) else { throw FamilyError.adultsOnly }
+            guard !row.isChild(now: turn.now) else { throw FamilyRefusal.adultsOnly }
             let (_, owner) = try turn.revocable(key, by: row)
             guard let holder = try turn.transaction.ledgerHolder(member, in: turn.row.id) else { return }
             try turn.transaction.removeVote(of: holder.id, on: key)
@@ -97,20 +97,20 @@ extension Hub {
         guard let (signature, validUntil) = agreement.signed else { return }
         let now = outside.now()
         guard validUntil.milliseconds(since: now) <= Hub.revocationMilliseconds else {
-            throw WalletError.agreementTooLong
+            throw WalletRefusal.agreementTooLong
         }
         let (ledger, publicKey) = try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
                 let holder = try transaction.ledgerHolder(member, in: ledger.id),
                 let key = try transaction.ledgerKey(signature.key, in: ledger.id), key.holding.holder == holder.id,
                 !key.isRevoked
-            else { throw WalletError.keyUnknown }
+            else { throw WalletRefusal.keyUnknown }
             return (ledger.id, key.holding.publicKey)
         }
         let revocation = KeyRevocation(key: agreement.key, validUntil: validUntil)
         let message = LedgerEvent.keyRevokedByAdults(revocation).message(in: ledger)
         guard Ed25519Key.isGenuine(signature.bytes, of: message, by: publicKey) else {
-            throw WalletError.signatureWrong
+            throw WalletRefusal.signatureWrong
         }
     }
 }
@@ -123,8 +123,8 @@ extension LedgerTransaction {
     ) throws -> (key: LedgerKeyRow, owner: ID<Member>) {
         guard let key = try transaction.ledgerKey(id, in: self.row.id), key.holding.keeping == .device,
             let owner = try key.holding.holder.flatMap({ try transaction.ledgerHolder($0) })?.member
-        else { throw WalletError.notFound }
-        guard owner != row.id else { throw WalletError.keyOwn }
+        else { throw WalletRefusal.notFound }
+        guard owner != row.id else { throw WalletRefusal.keyOwn }
         return (key, owner)
     }
 
@@ -133,14 +133,14 @@ extension LedgerTransaction {
         if let open = try transaction.keyRevocation(of: agreement.key) {
             if open.validUntil >= now {
                 guard agreement.signed.map({ $0.validUntil == open.validUntil }) ?? true else {
-                    throw WalletError.agreementDiffers
+                    throw WalletRefusal.agreementDiffers
                 }
                 return open
             }
             try transaction.removeRevocation(of: agreement.key)
         }
         let until = agreement.signed?.validUntil ?? now.advanced(byMilliseconds: Hub.revocationMilliseconds)
-        guard until >= now else { throw WalletError.refused(LedgerOutcome(.tooLate)) }
+        guard until >= now else { throw WalletRefusal.refused(LedgerOutcome(.tooLate)) }
         let begun = KeyRevocation(key: agreement.key, validUntil: until)
         try transaction.add(begun, to: row.id)
         return begun
@@ -167,7 +167,7 @@ extension LedgerTransaction {
             let message = LedgerEvent.keyRevokedByAdults(revocation).message(in: self.row.id)
             signature = signer.secret.map { LedgerSignature(key: signer.key, bytes: $0.sign(message)) }
         }
-        guard let signature else { throw WalletError.keyUnknown }
+        guard let signature else { throw WalletRefusal.keyUnknown }
         try transaction.add(RevocationVoteRow(holder: holder.id, signature: signature, at: now), on: revocation.key)
         if votes.isEmpty {
             try tell(owner, .ownKeyDoubted, about: row.id)

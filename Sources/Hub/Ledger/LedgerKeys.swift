@@ -45,7 +45,7 @@ extension Hub {
 
     /// Lets a device sign for a member, which shows by its own signature that it has the key.
     ///
-    /// A repeat answers as the first time. Every session is told. Throws `WalletError`.
+    /// A repeat answers as the first time. Every session is told. Throws `WalletRefusal`.
     package func addLedgerKey(
         _ id: ID<LedgerKey>,
         of member: ID<Member>,
@@ -55,25 +55,25 @@ extension Hub {
     ) async throws -> LedgerKeyInfo {
         let name = try (name ?? "").isEmpty ? "" : Hub.validKeyName(name ?? "")
         // Nobody can have signed for a wallet that they have not seen.
-        guard let wallet = try await knownWallet(of: member) else { throw WalletError.signatureWrong }
+        guard let wallet = try await knownWallet(of: member) else { throw WalletRefusal.signatureWrong }
         let holding = LedgerKeyHolding(id: id, holder: wallet.holder, keeping: .device, publicKey: publicKey)
         let message = LedgerEvent.keyAdded(holding).message(in: wallet.ledger)
         // On the asker's thread, before the writer's turn.
-        guard Ed25519Key.isGenuine(proof, of: message, by: publicKey) else { throw WalletError.signatureWrong }
+        guard Ed25519Key.isGenuine(proof, of: message, by: publicKey) else { throw WalletRefusal.signatureWrong }
         let info = try await atLedger(of: member) { turn, row -> LedgerKeyInfo? in
-            guard turn.row.id == wallet.ledger else { throw WalletError.notFound }
+            guard turn.row.id == wallet.ledger else { throw WalletRefusal.notFound }
             let keys = try turn.transaction.namedLedgerKeys(of: wallet.holder)
             if let before = keys.first(where: { $0.holding.id == id }) {
                 guard before.holding == holding, !before.isRevoked else {
-                    throw WalletError.refused(LedgerOutcome(.idTaken))
+                    throw WalletRefusal.refused(LedgerOutcome(.idTaken))
                 }
                 return LedgerKeyInfo(before)
             }
             guard try !turn.transaction.isLedgerKeyTaken(id) else {
-                throw WalletError.refused(LedgerOutcome(.idTaken))
+                throw WalletRefusal.refused(LedgerOutcome(.idTaken))
             }
             guard keys.count(where: { $0.holding.keeping == .device && !$0.isRevoked }) < Hub.ledgerKeysMax else {
-                throw WalletError.tooManyKeys
+                throw WalletRefusal.tooManyKeys
             }
             _ = try turn.holder(of: row)
             try turn.addDeviceKey(holding, proof: proof)
@@ -82,20 +82,20 @@ extension Hub {
             return try turn.transaction.namedLedgerKeys(of: wallet.holder).first { $0.holding.id == id }
                 .map(LedgerKeyInfo.init)
         }
-        guard let info else { throw WalletError.keyUnknown }
+        guard let info else { throw WalletRefusal.keyUnknown }
         note(.deviceAdded, member, about: "a key of the wallet")
         return info
     }
 
     /// Lets a device sign no more; the key that the hub keeps for the member signs that, and stays.
     ///
-    /// Throws `WalletError.notFound` where it is no device's key of theirs. A repeat changes nothing.
+    /// Throws `WalletRefusal.notFound` where it is no device's key of theirs. A repeat changes nothing.
     package func revokeLedgerKey(_ id: ID<LedgerKey>, of member: ID<Member>) async throws {
         let isNew = try await atLedger(of: member) { turn, row -> Bool in
             guard let holder = try turn.transaction.ledgerHolder(member, in: turn.row.id),
                 let key = try turn.transaction.ledgerKey(id, in: turn.row.id), key.holding.holder == holder.id,
                 key.holding.keeping == .device
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             guard !key.isRevoked else { return false }
             let signer = try turn.hubSigner(of: try turn.holder(of: row))
             try turn.revokeKey(id, by: [signer])
@@ -106,7 +106,7 @@ extension Hub {
         if isNew { note(.deviceRevoked, member, about: "a key of the wallet") }
     }
 
-    private static func validKeyName(_ name: String) throws(WalletError) -> String {
+    private static func validKeyName(_ name: String) throws(WalletRefusal) -> String {
         guard let name = shownName(name, charactersMax: keyNameCharactersMax) else { throw .nameEmptyOrTooLong }
         return name
     }

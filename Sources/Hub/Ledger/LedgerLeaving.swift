@@ -6,7 +6,7 @@ extension Hub {
     /// Ends a member's part in their family's ledger: it is entered that they left, and nothing leads to them afterwards.
     ///
     /// A member who moves to another family empties their accounts before, and they are closed; the balance of a member
-    /// who leaves the hub stays, and cannot be moved. Throws `FamilyError.walletNotEmpty`.
+    /// who leaves the hub stays, and cannot be moved. Throws `FamilyRefusal.walletNotEmpty`.
     func leaveLedger(_ row: MemberRow, in transaction: Transaction, mustBeEmpty: Bool, now: Timestamp) throws {
         try leaveMissions(row, in: transaction, now: now)
         guard let ledger = try transaction.ledger(of: row.family),
@@ -14,7 +14,7 @@ extension Hub {
         else { return }
         let accounts = try transaction.ledgerAccounts(of: holder.id).map(\.account).filter { !$0.isClosed }
         let empty = accounts.filter { $0.isEmpty && !$0.hasHolds }
-        guard !mustBeEmpty || empty.count == accounts.count else { throw FamilyError.walletNotEmpty }
+        guard !mustBeEmpty || empty.count == accounts.count else { throw FamilyRefusal.walletNotEmpty }
         var turn: LedgerTransaction
         do {
             turn = try LedgerTransaction(of: row.family, in: transaction, of: self, now: now)

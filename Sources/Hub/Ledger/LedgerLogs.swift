@@ -75,12 +75,12 @@ extension Hub {
 
     /// What proves that a leaf is in the log (RFC 9162, 2.1.3).
     ///
-    /// Throws `WalletError.notFound` where there is no such leaf.
+    /// Throws `WalletRefusal.notFound` where there is no such leaf.
     package func inclusion(of leaf: Int, for member: ID<Member>) async throws -> LogProof {
         try await atTree(of: member) { transaction, row in
             guard let hashes = try transaction.tree(of: row.id, size: row.leafCount).inclusion(of: leaf),
                 let commitment = try transaction.commitments(of: row.id, in: leaf..<leaf + 1).first
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             return LogProof(leafCount: row.leafCount, note: row.head, hashes: hashes, commitment: commitment)
         }
     }
@@ -88,12 +88,12 @@ extension Hub {
     /// What proves that the log only grew since it had so many leaves (RFC 9162, 2.1.4), up to when it had `size`, or
     /// until now.
     ///
-    /// Throws `WalletError.logShorter` where it has fewer: who kept a head of as many knows that some were taken out.
+    /// Throws `WalletRefusal.logShorter` where it has fewer: who kept a head of as many knows that some were taken out.
     package func consistency(from leafCount: Int, to size: Int? = nil, for member: ID<Member>) async throws -> LogProof
     {
         try await atTree(of: member) { transaction, row in
             let end = size ?? row.leafCount
-            guard leafCount <= end, end <= row.leafCount else { throw WalletError.logShorter }
+            guard leafCount <= end, end <= row.leafCount else { throw WalletRefusal.logShorter }
             let hashes = try transaction.tree(of: row.id, size: end).consistency(from: leafCount) ?? []
             return LogProof(leafCount: end, note: row.head, hashes: hashes)
         }
@@ -118,14 +118,14 @@ extension Hub {
 
     /// Keeps a member's word that the log of so many leaves came to this root and is right.
     ///
-    /// Throws `WalletError.logShorter` or `.rootDiffers`: then they were shown something else than what is here.
+    /// Throws `WalletRefusal.logShorter` or `.rootDiffers`: then they were shown something else than what is here.
     package func noteCheck(of leafCount: Int, root: [UInt8], by member: ID<Member>) async throws {
         let now = outside.now()
         let (ledger, holder) = try await atTree(of: member) { transaction, row in
-            guard let holder = try transaction.ledgerHolder(member, in: row.id) else { throw WalletError.notFound }
-            guard leafCount <= row.leafCount else { throw WalletError.logShorter }
+            guard let holder = try transaction.ledgerHolder(member, in: row.id) else { throw WalletRefusal.notFound }
+            guard leafCount <= row.leafCount else { throw WalletRefusal.logShorter }
             guard try transaction.tree(of: row.id, size: leafCount).root() == root else {
-                throw WalletError.rootDiffers
+                throw WalletRefusal.rootDiffers
             }
             return (row.id, holder.id)
         }
@@ -143,7 +143,7 @@ extension Hub {
         return try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
                 let holder = try transaction.ledgerHolder(member, in: ledger.id)
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             let sight = try LedgerVisibility(holder.id, isAdult: !row.isChild(now: now), in: ledger.id, transaction)
             return try body(transaction, ledger, sight)
         }

@@ -13,9 +13,9 @@ extension LedgerTransaction {
         beside accounts: [LedgerAccountRow]
     ) throws -> LedgerAccountRow {
         let open = accounts.filter { !$0.account.isClosed }
-        guard open.count < Hub.accountsMax else { throw WalletError.tooManyAccounts }
-        guard try part.hasAsset(asset) else { throw WalletError.assetUnknown }
-        guard !open.contains(where: { $0.name == name }) else { throw WalletError.nameTaken }
+        guard open.count < Hub.accountsMax else { throw WalletRefusal.tooManyAccounts }
+        guard try part.hasAsset(asset) else { throw WalletRefusal.assetUnknown }
+        guard !open.contains(where: { $0.name == name }) else { throw WalletRefusal.nameTaken }
         let text = text(try name ?? freeName(for: holder, beside: open))
         let opening = AccountOpening(
             id: ID(high: id.high, low: id.low),
@@ -27,7 +27,7 @@ extension LedgerTransaction {
         )
         let outcome = try ask([.open(opening)], [text], by: hubSigner(of: holder))[0]
         guard outcome.isDone, let made = try transaction.ledgerAccount(id, in: row.id) else {
-            throw WalletError.refused(outcome)
+            throw WalletRefusal.refused(outcome)
         }
         return made
     }
@@ -46,15 +46,15 @@ extension LedgerTransaction {
 
     /// The account into which a member is paid: their first one of that asset, opened where they have none.
     ///
-    /// Throws `WalletError.payeeHasNoAccount` where they have too many others.
+    /// Throws `WalletRefusal.payeeHasNoAccount` where they have too many others.
     mutating func payeeAccount(_ payee: ID<Member>, _ asset: Asset.Number) throws -> Account {
-        guard let member = try transaction.member(payee) else { throw WalletError.payeeUnknown }
-        guard try part.hasAsset(asset) else { throw WalletError.assetUnknown }
+        guard let member = try transaction.member(payee) else { throw WalletRefusal.payeeUnknown }
+        guard try part.hasAsset(asset) else { throw WalletRefusal.assetUnknown }
         let holder = try holder(of: member)
         let accounts = try transaction.ledgerAccounts(of: holder.id)
         if let account = accounts.map(\.account).first(where: { $0.asset == asset && !$0.isClosed }) { return account }
         guard accounts.count(where: { !$0.account.isClosed }) < Hub.accountsMax else {
-            throw WalletError.payeeHasNoAccount
+            throw WalletRefusal.payeeHasNoAccount
         }
         hasOpenedForPayee = true
         return try open(outside.newID(), of: asset, for: holder, beside: accounts).account

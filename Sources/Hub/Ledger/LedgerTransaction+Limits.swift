@@ -10,7 +10,7 @@ extension Hub {
 extension LedgerTransaction {
     /// Whether what a request asks for is held, and until when; of one that was asked before, what was decided then.
     ///
-    /// Throws `MoneyError.approvalNeeded` where a device signed that it moves at once and it may not.
+    /// Throws `MoneyRefusal.approvalNeeded` where a device signed that it moves at once and it may not.
     func hold(
         _ request: TransferRequest,
         of id: ID<LedgerCommand>,
@@ -29,7 +29,7 @@ extension LedgerTransaction {
         guard before == nil, let debit else { return (false, nil) }
         let amount = request.isAtMost ? min(request.amount, debit.available) : request.amount
         guard try needsApproval(amount, from: debit, to: credit, by: signer) else { return (false, nil) }
-        guard request.signature == nil else { throw MoneyError.approvalNeeded }
+        guard request.signature == nil else { throw MoneyRefusal.approvalNeeded }
         return (true, until)
     }
 
@@ -81,7 +81,7 @@ extension LedgerTransaction {
         guard let decision = try transaction.openDecision(hold, in: row.id), decision.asker == holder.id,
             try hasAdult(beside: holder.member)
         else { return }
-        throw MoneyError.secondAdultNeeded
+        throw MoneyRefusal.secondAdultNeeded
     }
 
     /// Tells those who can agree that somebody waits for it.

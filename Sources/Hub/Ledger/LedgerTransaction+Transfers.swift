@@ -13,7 +13,7 @@ extension LedgerTransaction {
         guard let signature else { return try hubSigner(of: holder) }
         guard let key = try part.key(signature.key), key.holding.holder == holder.id,
             !key.isRevoked
-        else { throw WalletError.keyUnknown }
+        else { throw WalletRefusal.keyUnknown }
         return LedgerSigner(
             key: signature.key,
             signatory: .holder(holder.id, holder.role),
@@ -47,7 +47,7 @@ extension LedgerTransaction {
         by signer: LedgerSigner,
         note: LedgerText?
     ) throws -> Transfer {
-        guard try part.hasAsset(request.asset) else { throw WalletError.assetUnknown }
+        guard try part.hasAsset(request.asset) else { throw WalletRefusal.assetUnknown }
         let debit = try account(request.from, request.asset)
         let credit = try paidBefore(id, request) ?? account(request.to, request.asset)
         var validUntil = request.signature?.validUntil ?? now.advanced(byMilliseconds: Hub.hubSignatureMilliseconds)
@@ -81,15 +81,15 @@ extension LedgerTransaction {
     /// Of strangers no answer tells whether there are such.
     func checkPayee(_ end: TransferRequest.End, of payer: MemberRow) throws {
         guard case .member(let member) = end else { return }
-        guard member != payer.id else { throw WalletError.payeeOneself }
+        guard member != payer.id else { throw WalletRefusal.payeeOneself }
         if let payee = try transaction.member(member), payee.disabledAt == nil {
             if payee.family == payer.family { return }
             guard
                 try transaction.connection(viewer: payer.id, subject: member) == nil,
                 try transaction.connection(viewer: member, subject: payer.id) == nil
-            else { throw WalletError.payeeElsewhere }
+            else { throw WalletRefusal.payeeElsewhere }
         }
-        throw WalletError.payeeUnknown
+        throw WalletRefusal.payeeUnknown
     }
 
     /// The account that a member was paid into when the same was asked before, whichever is their first one now.

@@ -140,7 +140,7 @@ struct LedgerTransaction {
 
     /// Asks the ledger for commands that belong together, and writes whatever it answers; a refusal is an answer.
     ///
-    /// Throws `WalletError.notAllowed` where the rules do not let the signer ask; nothing is written then.
+    /// Throws `WalletRefusal.notAllowed` where the rules do not let the signer ask; nothing is written then.
     ///
     /// `witnesses` sign what the hub asks for at their word.
     mutating func ask(
@@ -151,7 +151,7 @@ struct LedgerTransaction {
     ) throws -> [LedgerOutcome] {
         try part.read(for: commands)
         for command in commands where !part.ledger.allows(command, by: signer.signatory) {
-            throw WalletError.notAllowed
+            throw WalletRefusal.notAllowed
         }
         let change = part.apply(commands, now: now)
         for record in change.records {

@@ -10,7 +10,7 @@ extension Hub {
 
     /// The hashes of a tile of the log (C2SP tlog-tiles), one behind the other.
     ///
-    /// Throws `WalletError.notFound` for another family's log, or a tile that it does not have.
+    /// Throws `WalletRefusal.notFound` for another family's log, or a tile that it does not have.
     package func tile(
         of ledger: ID<Ledger>,
         level: Int,
@@ -20,7 +20,7 @@ extension Hub {
     ) async throws -> [UInt8] {
         try await atTree(of: member, in: ledger) { transaction, row in
             guard let range = LogTile.range(level: level, number: number, width: width, size: row.leafCount) else {
-                throw WalletError.notFound
+                throw WalletRefusal.notFound
             }
             return try transaction.hashes(of: row.id, level: level, in: range).flatMap { $0 }
         }
@@ -28,7 +28,7 @@ extension Hub {
 
     /// What stands in the tree for the leaves of a tile, as a bundle of entries: each behind its length in two bytes.
     ///
-    /// Throws `WalletError.notFound` as `tile` does.
+    /// Throws `WalletRefusal.notFound` as `tile` does.
     package func entryBundle(
         of ledger: ID<Ledger>,
         number: Int,
@@ -37,7 +37,7 @@ extension Hub {
     ) async throws -> [UInt8] {
         try await atTree(of: member, in: ledger) { transaction, row in
             guard let range = LogTile.range(level: 0, number: number, width: width, size: row.leafCount) else {
-                throw WalletError.notFound
+                throw WalletRefusal.notFound
             }
             return try transaction.commitments(of: row.id, in: range).flatMap { commitment in
                 [UInt8(truncatingIfNeeded: commitment.count >> 8), UInt8(truncatingIfNeeded: commitment.count)]
@@ -55,7 +55,7 @@ extension Hub {
         let (answer, lacking) = try await database.read { transaction in
             guard let person = try transaction.member(member), let row = try transaction.ledger(of: person.family),
                 ledger == nil || row.id == ledger, try transaction.ledgerHolder(member, in: row.id) != nil
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             let lacksTiles = try transaction.nextTiles(of: row, atMost: 1) != nil
             return (try body(transaction, row), lacksTiles ? row.family : nil)
         }

@@ -41,16 +41,16 @@ extension Hub {
 
     /// Asks somebody of the family to pay; they are told, and nothing moves.
     ///
-    /// A repeat answers as the first time. Throws `WalletError`.
+    /// A repeat answers as the first time. Throws `WalletRefusal`.
     package func askForMoney(_ wish: MoneyWish, by member: ID<Member>) async throws -> MoneyRequestInfo {
         let memo = try Hub.validMemo(wish.memo) ?? ""
-        guard wish.amount != .zero else { throw WalletError.amountZero }
+        guard wish.amount != .zero else { throw WalletRefusal.amountZero }
         return try await atLedger(of: member) { turn, row in
             let holder = try turn.holder(of: row)
             try turn.checkPayee(.member(wish.payer), of: row)
             guard let into = try turn.transaction.ledgerAccount(wish.account, in: turn.row.id)?.account,
                 into.owner == holder.id
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             let request = MoneyRequest(
                 id: wish.id,
                 asker: member,
@@ -62,16 +62,16 @@ extension Hub {
                 at: turn.now
             )
             if let before = try turn.transaction.moneyRequest(wish.id, in: turn.row.id) {
-                guard before.asksAs(request) else { throw WalletError.refused(LedgerOutcome(.idTaken)) }
+                guard before.asksAs(request) else { throw WalletRefusal.refused(LedgerOutcome(.idTaken)) }
                 return try MoneyRequestInfo(before, for: member, turn.transaction, now: turn.now)
             }
             guard try !turn.transaction.isMoneyRequestTaken(wish.id) else {
-                throw WalletError.refused(LedgerOutcome(.idTaken))
+                throw WalletRefusal.refused(LedgerOutcome(.idTaken))
             }
-            guard !into.isClosed else { throw WalletError.refused(LedgerOutcome(.creditClosed)) }
+            guard !into.isClosed else { throw WalletRefusal.refused(LedgerOutcome(.creditClosed)) }
             let waiting = try turn.transaction.moneyRequests(of: member, in: turn.row.id)
                 .count { $0.asker == member && $0.state == .waiting }
-            guard waiting < Hub.moneyRequestsMax else { throw WalletError.tooManyRequests }
+            guard waiting < Hub.moneyRequestsMax else { throw WalletRefusal.tooManyRequests }
             try turn.transaction.save(request, in: turn.row.id)
             try turn.tell(wish.payer, .askedForMoney, about: member)
             turn.news.members.formUnion([member, wish.payer])
@@ -94,7 +94,7 @@ extension Hub {
     /// Pays a wish from one of the payer's accounts: a transfer of its amount, which settles it in the same step.
     ///
     /// Where the amount is held until somebody agrees, the wish waits as long, and again where nobody did. A repeat answers
-    /// as the first time. Throws `WalletError`, `.requestEnded` where another transfer paid it or it was ended,
+    /// as the first time. Throws `WalletRefusal`, `.requestEnded` where another transfer paid it or it was ended,
     /// `.requestHeld` where one is held for it.
     package func pay(
         _ id: ID<MoneyRequest>,
@@ -107,11 +107,11 @@ extension Hub {
         let wish = try await database.read { transaction -> MoneyRequest in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
                 let wish = try transaction.moneyRequest(id, in: ledger.id), wish.payer == member
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             return wish
         }
-        guard wish.state == .waiting || wish.transfer == transfer else { throw WalletError.requestEnded }
-        guard wish.transfer == nil || wish.transfer == transfer else { throw WalletError.requestHeld }
+        guard wish.state == .waiting || wish.transfer == transfer else { throw WalletRefusal.requestEnded }
+        guard wish.transfer == nil || wish.transfer == transfer else { throw WalletRefusal.requestHeld }
         let request = TransferRequest(
             from: .account(account),
             to: .account(wish.account),
@@ -129,8 +129,8 @@ extension Hub {
         try await atLedger(of: member) { turn, _ in
             guard var wish = try turn.transaction.moneyRequest(id, in: turn.row.id),
                 wish.payer == member || wish.asker == member
-            else { throw WalletError.notFound }
-            guard wish.state != .paid else { throw WalletError.requestEnded }
+            else { throw WalletRefusal.notFound }
+            guard wish.state != .paid else { throw WalletRefusal.requestEnded }
             guard wish.state == .waiting else { return }
             wish.state = wish.payer == member ? .declined : .withdrawn
             try turn.transaction.save(wish, in: turn.row.id)
@@ -145,8 +145,8 @@ extension LedgerTransaction {
     mutating func settle(_ wish: ID<MoneyRequest>, by transfer: Transfer) throws {
         guard var wish = try transaction.moneyRequest(wish, in: row.id),
             wish.state == .waiting || wish.transfer == transfer.id
-        else { throw WalletError.requestEnded }
-        guard wish.transfer == nil || wish.transfer == transfer.id else { throw WalletError.requestHeld }
+        else { throw WalletRefusal.requestEnded }
+        guard wish.transfer == nil || wish.transfer == transfer.id else { throw WalletRefusal.requestHeld }
         // A repeat changes nothing of what became of it since.
         guard wish.transfer == nil else { return }
         wish.transfer = transfer.id

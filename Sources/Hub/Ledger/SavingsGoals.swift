@@ -38,24 +38,24 @@ extension Hub {
 
     /// Says what an account of a member's is saved for, or changes it; a repeat changes nothing.
     ///
-    /// A goal that the account has reached already counts as reached, without a notice. Throws `WalletError`,
-    /// `MoneyError.amountZero`, `MoneyError.sharesTooLarge`, or `StorageError`.
+    /// A goal that the account has reached already counts as reached, without a notice. Throws `WalletRefusal`,
+    /// `MoneyRefusal.amountZero`, `MoneyRefusal.sharesTooLarge`, or `StorageError`.
     // The wish comes first: an async call breaks where an amount of 128 bits no longer fits into registers (Swift 6.3).
     package func setSavingsGoal(
         _ wish: SavingsGoalWish,
         of account: ID<Account>,
         by member: ID<Member>
     ) async throws -> SavingsGoalInfo {
-        guard wish.amount != .zero else { throw MoneyError.amountZero }
+        guard wish.amount != .zero else { throw MoneyRefusal.amountZero }
         guard let goal = SavingsGoal(account: account, amount: wish.amount, sharePercent: wish.sharePercent) else {
-            throw MoneyError.sharesTooLarge
+            throw MoneyRefusal.sharesTooLarge
         }
         return try await atLedger(of: member) { turn, row in
             let found = try turn.ownAccount(account, of: row)
             let owner = try turn.holder(of: row).id
             let others = try turn.savingsGoals(of: owner, found.asset).filter { $0.goal.account != account }
             guard others.reduce(wish.sharePercent, { $0 + Int($1.goal.sharePercent) }) <= SavingsGoal.sharesPercentMax
-            else { throw MoneyError.sharesTooLarge }
+            else { throw MoneyRefusal.sharesTooLarge }
             var saved =
                 try turn.transaction.savingsGoal(account, in: turn.row.id)
                 ?? SavingsGoalRow(goal: goal, ledger: turn.row.id, owner: owner, setAt: turn.now)
@@ -78,7 +78,7 @@ extension Hub {
 
     /// Makes a goal's picture of a JPEG, PNG or WebP file, of which only the pixels are kept (S25).
     ///
-    /// Throws `WalletError`, `PictureError`, or why none can be made at all; what was refused changed nothing.
+    /// Throws `WalletRefusal`, `PictureRefusal`, or why none can be made at all; what was refused changed nothing.
     package func setSavingsGoalPicture(
         of account: ID<Account>,
         by member: ID<Member>,
@@ -116,7 +116,7 @@ extension Hub {
                 let holder = try transaction.ledgerHolder(member, in: ledger),
                 try transaction.savingsGoal(account, in: ledger)?.owner == holder.id,
                 let (version, jpeg) = try transaction.savingsGoalPicture(account, in: ledger)
-            else { throw PictureError.notFound }
+            else { throw PictureRefusal.notFound }
             return MemberPicture(jpeg: jpeg, version: version)
         }
     }
@@ -226,13 +226,13 @@ extension LedgerTransaction {
         let holder = try holder(of: member)
         guard let account = try transaction.ledgerAccount(id, in: row.id)?.account, account.owner == holder.id,
             account.kind == .member, !account.isClosed
-        else { throw WalletError.notFound }
+        else { throw WalletRefusal.notFound }
         return account
     }
 
     fileprivate mutating func ownGoal(_ id: ID<Account>, of member: MemberRow) throws -> SavingsGoalRow {
         _ = try ownAccount(id, of: member)
-        guard let saved = try transaction.savingsGoal(id, in: row.id) else { throw WalletError.notFound }
+        guard let saved = try transaction.savingsGoal(id, in: row.id) else { throw WalletRefusal.notFound }
         return saved
     }
 }

@@ -44,7 +44,7 @@ extension Hub {
     package func limits(of family: ID<FamilyGroup>, for member: ID<Member>) async throws -> FamilyLimits {
         let now = outside.now()
         return try await database.read { [outside] transaction in
-            guard let row = try transaction.member(member), row.family == family else { throw FamilyError.notFound }
+            guard let row = try transaction.member(member), row.family == family else { throw FamilyRefusal.notFound }
             var limits = try transaction.limits(of: family)
             if row.isChild(now: now) { limits.days.removeAll { $0.member != member } }
             for position in limits.days.indices {
@@ -61,7 +61,7 @@ extension Hub {
 
     /// Replaces the limits of a family, as an adult of it; everybody in it is told.
     ///
-    /// Throws `FamilyError`, `MoneyError`, or `StorageError`.
+    /// Throws `FamilyRefusal`, `MoneyRefusal`, or `StorageError`.
     package func setLimits(
         of family: ID<FamilyGroup>,
         by member: ID<Member>,
@@ -107,15 +107,15 @@ extension LedgerTransaction {
         let assets = Set(try transaction.ledgerAssets(of: row.id).map(\.asset.number))
         guard limits.sums.allSatisfy({ assets.contains($0.asset) }),
             limits.days.allSatisfy({ assets.contains($0.asset) })
-        else { throw MoneyError.assetUnknown }
+        else { throw MoneyRefusal.assetUnknown }
         let children = Set(members.filter { $0.isChild(now: now) }.map(\.id))
         var seen: Set<FamilyLimits.Day> = []
         for day in limits.days {
             guard children.contains(day.member),
                 seen.insert(FamilyLimits.Day(member: day.member, asset: day.asset, amount: .zero)).inserted
-            else { throw MoneyError.limitsInvalid }
+            else { throw MoneyRefusal.limitsInvalid }
         }
-        guard Set(limits.sums.map(\.asset)).count == limits.sums.count else { throw MoneyError.limitsInvalid }
+        guard Set(limits.sums.map(\.asset)).count == limits.sums.count else { throw MoneyRefusal.limitsInvalid }
     }
 }
 

@@ -48,7 +48,7 @@ extension Hub {
     /// a page.
     ///
     /// One's own accounts, and for an adult all of the family's (adults audit all); words are shown to both sides alone.
-    /// Throws `WalletError.notFound` or `.placeUnknown`.
+    /// Throws `WalletRefusal.notFound` or `.placeUnknown`.
     package func statement(
         of account: ID<Account>,
         for member: ID<Member>,
@@ -61,7 +61,7 @@ extension Hub {
                 let asker = try transaction.ledgerHolder(member, in: ledger.id),
                 let account = try transaction.ledgerAccount(account, in: ledger.id)?.account,
                 account.owner == asker.id || !row.isChild(now: now)
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             let reading = StatementReading(account: account, asker: asker.id, ledger: ledger.id, vault, transaction)
             return try reading.page(after: page, limit: min(limit, Hub.statementLinesMax))
         }
@@ -110,7 +110,7 @@ private struct StatementReading {
         let place = try StatementCursor(text, of: account, in: ledger, vault) { number in
             try transaction.leaves(of: ledger, from: number, limit: 1).first { $0.number == number }
         }
-        guard let place else { throw WalletError.placeUnknown }
+        guard let place else { throw WalletRefusal.placeUnknown }
         return place
     }
 

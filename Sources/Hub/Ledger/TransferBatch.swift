@@ -28,14 +28,14 @@ package struct VerifiedTransfers: Sendable {
 extension Hub {
     /// Checks the signatures of transfers, on the asker's thread and before the writer's turn.
     ///
-    /// Throws `WalletError` for the first that is not right.
+    /// Throws `WalletRefusal` for the first that is not right.
     package func verify(
         _ requests: [(id: ID<LedgerCommand>, request: TransferRequest)],
         of member: ID<Member>
     ) async throws -> VerifiedTransfers {
         let signed = try await check(requests, by: member)
         let transfers = try zip(requests, signed.transfers).map { asked, transfer in
-            guard let signature = asked.request.signature else { throw WalletError.signatureWrong }
+            guard let signature = asked.request.signature else { throw WalletRefusal.signatureWrong }
             return VerifiedTransfers.One(
                 id: asked.id,
                 request: asked.request,
@@ -188,7 +188,7 @@ extension LedgerTransaction {
             let signer = try signer(of: holder, given: one.request.signature)
             let built = try transfer(one.id, one.request, by: signer, note: one.note)
             // What was signed before the turn is what is asked now.
-            guard built == one.transfer else { throw WalletError.signatureWrong }
+            guard built == one.transfer else { throw WalletRefusal.signatureWrong }
             return try take(built, one.note, by: signer, of: payer)
         }
     }

@@ -91,7 +91,7 @@ extension Hub {
     /// One thing is not kept: the refusal of a payment that would have opened an account.
     ///
     /// What a child brings from the cash is held until an adult posts it. The signature is checked before the writer's
-    /// turn. What is paid for a wish settles it. Throws `WalletError`, of which `.refused` is written in the log, or
+    /// turn. What is paid for a wish settles it. Throws `WalletRefusal`, of which `.refused` is written in the log, or
     /// `StorageError`.
     package func transfer(
         _ id: ID<LedgerCommand>,
@@ -111,16 +111,16 @@ extension Hub {
             let text = try turn.memo(memo, of: id, given: request.signature)
             let built = try turn.transfer(id, request, by: signer, note: text)
             // What was signed before the turn is what is asked now.
-            guard signed == nil || signed == built else { throw WalletError.signatureWrong }
+            guard signed == nil || signed == built else { throw WalletRefusal.signatureWrong }
             let taken = try turn.take(built, text, by: signer, of: row)
             // A refused payment opens no account.
             guard taken.first.result != .idTaken, taken.outcome.isDone || !turn.hasOpenedForPayee else {
-                throw WalletError.refused(taken.first)
+                throw WalletRefusal.refused(taken.first)
             }
             if taken.outcome.isDone, let wish { try turn.settle(wish, by: built) }
             return TransferInfo(built, taken, memo: memo, signedBy: signer.keeping)
         }
-        guard info.outcome.isDone else { throw WalletError.refused(info.outcome) }
+        guard info.outcome.isDone else { throw WalletRefusal.refused(info.outcome) }
         return info
     }
 
@@ -133,14 +133,14 @@ extension Hub {
     ) async throws -> TransferInfo {
         let batch = try await verify([(id, request)], of: member)
         guard let transfer = batch.transfers.first?.transfer, let taken = try await taken(batch).first else {
-            throw WalletError.signatureWrong
+            throw WalletRefusal.signatureWrong
         }
-        guard taken.first.isDone else { throw WalletError.refused(taken.first) }
+        guard taken.first.isDone else { throw WalletRefusal.refused(taken.first) }
         return TransferInfo(transfer, taken, memo: memo, signedBy: .device)
     }
 
     /// A memo as it is kept, nil where there is none.
-    static func validMemo(_ memo: String?) throws(WalletError) -> String? {
+    static func validMemo(_ memo: String?) throws(WalletRefusal) -> String? {
         guard let memo, !memo.isEmpty else { return nil }
         guard let memo = trimmed(memo, charactersMax: memoCharactersMax) else { throw .memoTooLong }
         return memo
@@ -148,22 +148,22 @@ extension Hub {
 
     /// Checks devices' signatures on the asker's thread, and answers what they signed.
     ///
-    /// Throws `WalletError` for the first that is not right.
+    /// Throws `WalletRefusal` for the first that is not right.
     func check(
         _ requests: [(id: ID<LedgerCommand>, request: TransferRequest)],
         by member: ID<Member>
     ) async throws -> SignedTransfers {
         let now = outside.now()
         for (_, request) in requests {
-            guard let signature = request.signature else { throw WalletError.signatureWrong }
+            guard let signature = request.signature else { throw WalletRefusal.signatureWrong }
             guard signature.validUntil.milliseconds(since: now) <= Hub.deviceSignatureMilliseconds else {
-                throw WalletError.validTooLong
+                throw WalletRefusal.validTooLong
             }
         }
         let (ledger, holder, signed) = try await database.read { transaction in
             guard let row = try transaction.member(member), let ledger = try transaction.ledger(of: row.family),
                 let holder = try transaction.ledgerHolder(member, in: ledger.id)
-            else { throw WalletError.keyUnknown }
+            else { throw WalletRefusal.keyUnknown }
             let part = LedgerPart(of: ledger.id, in: transaction)
             return (
                 ledger.id, holder,
@@ -175,7 +175,7 @@ extension Hub {
         for one in signed {
             let message = LedgerEvent.command(.transfer(one.transfer)).message(in: ledger)
             guard Ed25519Key.isGenuine(one.signature, of: message, by: one.publicKey) else {
-                throw WalletError.signatureWrong
+                throw WalletRefusal.signatureWrong
             }
         }
         return SignedTransfers(ledger: ledger, holder: holder.id, role: holder.role, transfers: signed.map(\.transfer))
@@ -205,9 +205,9 @@ private struct SignedTransfer: Sendable {
     ) throws {
         guard let signature = request.signature, case .account(let debit) = request.from,
             case .account(let credit) = request.to
-        else { throw WalletError.signatureWrong }
+        else { throw WalletRefusal.signatureWrong }
         guard let key = try part.key(signature.key), key.holding.holder == holder, !key.isRevoked else {
-            throw WalletError.keyUnknown
+            throw WalletRefusal.keyUnknown
         }
         let debitAccount = try part.account(debit)
         let note = try Hub.validMemo(request.memo).map { NoteDigest(salt: signature.noteSalt, text: $0) }

@@ -57,7 +57,7 @@ extension Hub {
 
     /// A member's wallet.
     package func wallet(of member: ID<Member>) async throws -> WalletInfo {
-        guard let known = try await knownWallet(of: member) else { throw WalletError.notFound }
+        guard let known = try await knownWallet(of: member) else { throw WalletRefusal.notFound }
         return known
     }
 
@@ -86,7 +86,7 @@ extension Hub {
             let accounts = try turn.transaction.ledgerAccounts(of: holder.id)
             if let before = accounts.first(where: { $0.account.id == id }) {
                 guard before.account.asset == asset, name == nil || name == before.name else {
-                    throw WalletError.refused(LedgerOutcome(.idTaken))
+                    throw WalletRefusal.refused(LedgerOutcome(.idTaken))
                 }
                 return AccountInfo(before)
             }
@@ -96,7 +96,7 @@ extension Hub {
 
     /// The account into which a member is paid: their first one of that asset, opened where they have none.
     ///
-    /// Throws `WalletError`, or `StorageError`.
+    /// Throws `WalletRefusal`, or `StorageError`.
     package func payeeAccount(
         of payee: ID<Member>,
         asset: Asset.Number,
@@ -115,17 +115,17 @@ extension Hub {
             let holder = try turn.holder(of: row)
             let accounts = try turn.transaction.ledgerAccounts(of: holder.id)
             guard var account = accounts.first(where: { $0.account.id == id && !$0.account.isClosed }) else {
-                throw WalletError.notFound
+                throw WalletRefusal.notFound
             }
             guard account.name != name else { return AccountInfo(account) }
             guard !accounts.contains(where: { $0.name == name && !$0.account.isClosed }) else {
-                throw WalletError.nameTaken
+                throw WalletRefusal.nameTaken
             }
             let text = turn.text(name)
             let renaming = AccountRenaming(id: turn.outside.newID(), account: id, note: text.digest)
             let signer = try turn.hubSigner(of: holder)
             let outcome = try turn.ask([.rename(renaming)], [text], by: signer)[0]
-            guard outcome.isDone else { throw WalletError.refused(outcome) }
+            guard outcome.isDone else { throw WalletRefusal.refused(outcome) }
             account.name = name
             return AccountInfo(account)
         }
@@ -142,7 +142,7 @@ extension Hub {
             let accounts = try turn.transaction.ledgerAccounts(of: holder.id)
             guard let account = accounts.first(where: { $0.account.id == id })?.account,
                 other == nil || accounts.contains(where: { $0.account.id == other })
-            else { throw WalletError.notFound }
+            else { throw WalletRefusal.notFound }
             guard !account.isClosed else { return nil }
             let signer = try turn.hubSigner(of: holder)
             var commands: [LedgerCommand] = []
@@ -164,7 +164,7 @@ extension Hub {
             let outcomes = try turn.ask(commands, commands.map { _ in nil }, by: signer)
             return outcomes.first { !$0.isDone && $0.result != .linkedRefused }
         }
-        if let refusal { throw WalletError.refused(refusal) }
+        if let refusal { throw WalletRefusal.refused(refusal) }
     }
 
     /// Runs `body` at the ledger of a member's family, in one durable transaction, and tells what came of it.
@@ -174,7 +174,7 @@ extension Hub {
     ) async throws -> Answer {
         let now = outside.now()
         let (answer, events) = try await database.transaction { transaction in
-            guard let row = try transaction.member(member), row.disabledAt == nil else { throw WalletError.notFound }
+            guard let row = try transaction.member(member), row.disabledAt == nil else { throw WalletRefusal.notFound }
             return try self.atLedger(of: row.family, in: transaction, now: now) { try body(&$0, row) }
         }
         bus.publish(events)
@@ -194,7 +194,7 @@ extension Hub {
         return (answer, try turn.news.events(in: turn.row.id, transaction))
     }
 
-    private static func validAccountName(_ name: String) throws(WalletError) -> String {
+    private static func validAccountName(_ name: String) throws(WalletRefusal) -> String {
         guard let name = shownName(name, charactersMax: accountNameCharactersMax) else { throw .nameEmptyOrTooLong }
         return name
     }

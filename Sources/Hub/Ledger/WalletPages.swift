@@ -29,7 +29,7 @@ extension Hub {
         let keys = try await ledgerKeys(of: member).filter { !$0.isRevoked }
         let now = outside.now()
         return try await database.read { transaction in
-            guard let row = try transaction.member(member) else { throw WalletError.notFound }
+            guard let row = try transaction.member(member) else { throw WalletRefusal.notFound }
             let others = try transaction.members(of: row.family).filter { $0.id != member && $0.disabledAt == nil }
             return WalletOverview(
                 wallet: wallet,

@@ -89,7 +89,7 @@ extension Hub {
 
     /// Sends push messages to the visitor's browser from here on, a first one at once (F19).
     ///
-    /// An address that is set already is left as it is, and has no message. Throws `PushError` or `StorageError`.
+    /// An address that is set already is left as it is, and has no message. Throws `PushRefusal` or `StorageError`.
     package func subscribe(_ visitor: AuthenticatedSession, endpoint: String, publicKey: String, authentication: String)
         async throws
     {
@@ -127,12 +127,12 @@ extension Hub {
 
     /// Sends a message to the visitor's browser that says what it is for.
     ///
-    /// Throws `PushError` or `StorageError`.
+    /// Throws `PushRefusal` or `StorageError`.
     package func tryPush(_ visitor: AuthenticatedSession) async throws {
         let now = outside.now()
         guard let row = try await database.read({ try $0.pushSubscription(of: visitor.session) }),
             row.member == visitor.member
-        else { throw PushError.notSubscribed }
+        else { throw PushRefusal.notSubscribed }
         let isTooSoon = trials.withLock { trials in
             let last = trials.value(for: visitor.session)
             if let last, now.milliseconds(since: last) < Hub.trialMilliseconds { return true }
@@ -140,7 +140,7 @@ extension Hub {
             return false
         }
         guard !isTooSoon else {
-            throw PushError.tooSoon(retryAfterSeconds: Int(Hub.trialMilliseconds / 1_000))
+            throw PushRefusal.tooSoon(retryAfterSeconds: Int(Hub.trialMilliseconds / 1_000))
         }
         let trial = trialMessage(for: row)
         try await database.transaction { try $0.addMessage(trial) }
@@ -149,7 +149,7 @@ extension Hub {
 
     /// Takes a browser's word that it showed a message, or that somebody opened it (F17).
     ///
-    /// Throws `PushError.notFound` for a message that was not sent to it, or `StorageError`.
+    /// Throws `PushRefusal.notFound` for a message that was not sent to it, or `StorageError`.
     package func notePushShown(_ message: ID<OutboxMessage>, by visitor: AuthenticatedSession, isSeen: Bool)
         async throws
     {
@@ -157,7 +157,7 @@ extension Hub {
         let isNoted = try await database.transaction(for: .help) {
             try $0.notePushShown(message, by: visitor.session, isSeen: isSeen, now: now)
         }
-        guard isNoted else { throw PushError.notFound }
+        guard isNoted else { throw PushRefusal.notFound }
         bus.publish([.notice(visitor.member)])
     }
 
@@ -194,7 +194,7 @@ extension Hub {
         _ endpoint: String,
         _ publicKey: String,
         _ authentication: String
-    ) throws(PushError) -> PushAddress {
+    ) throws(PushRefusal) -> PushAddress {
         guard endpoint.utf8.count <= 1_024, settings.pushServices.have(endpoint) else { throw .serviceUnknown }
         // Whoever subscribes now does so with the newest key.
         let vouchers = vault.vouchers(settings)

@@ -4,7 +4,7 @@ import SQL
 import Storage
 
 /// Why a watch was not set.
-package enum WatchError: Error, Hashable, Sendable {
+package enum WatchRefusal: Error, Hashable, Sendable {
     /// The viewer sees nothing of them.
     case notFound
     /// A label is one line of 1 to 40 characters, each but once, and there are at most 32.
@@ -61,14 +61,14 @@ extension Hub {
 
     /// Sets what a viewer is told of a member whom they see; nothing at all ends it.
     ///
-    /// Throws `WatchError` or `StorageError`.
+    /// Throws `WatchRefusal` or `StorageError`.
     package func setWatch(of subject: ID<Member>, by viewer: ID<Member>, _ watch: Watch) async throws {
         let labels = watch.places.map { $0.label.lowercased() }
         guard labels.count <= Watch.placesMax, Set(labels).count == labels.count,
             watch.places.allSatisfy({ isLabel($0.label) })
-        else { throw WatchError.labels }
+        else { throw WatchRefusal.labels }
         let grant = try await grants(of: viewer).first { $0.subject == subject && !$0.isOneself }
-        guard let grant, grant.silentSince == nil else { throw WatchError.notFound }
+        guard let grant, grant.silentSince == nil else { throw WatchRefusal.notFound }
         // What went on before is no news: a phone that is silent already has been for some time.
         let now = outside.now()
         var silence = Silence()

@@ -71,7 +71,7 @@ extension Hub {
         return try await seeMissions(of: subject) { turn in
             let last = try last.map { id in
                 guard let known = try turn.transaction.focusSession(id), known.member == subject else {
-                    throw MissionsError.notFound
+                    throw MissionsRefusal.notFound
                 }
                 return known
             }
@@ -82,14 +82,14 @@ extension Hub {
 
     /// Lets somebody's streak rest from today, until a day or until it is ended (F65).
     ///
-    /// Throws `MissionsError.dayPast` for a day before today.
+    /// Throws `MissionsRefusal.dayPast` for a day before today.
     package func pauseStreak(of subject: ID<Member>, until last: LocalDay?, by member: ID<Member>) async throws
         -> StreakInfo
     {
         try await checkSight(of: subject, for: member)
         return try await atMissions(of: subject) { turn in
             let today = try turn.today(turn.asker)
-            guard last ?? today >= today else { throw MissionsError.dayPast }
+            guard last ?? today >= today else { throw MissionsRefusal.dayPast }
             let current = try turn.transaction.streakPauses(of: subject).first { $0.contains(today) }
             try turn.transaction.save(StreakPause(first: current?.first ?? today, last: last), of: subject)
             turn.news.changed(try turn.adults().union([subject]))
@@ -119,7 +119,7 @@ extension Hub {
 
     private func checkSight(of subject: ID<Member>, for member: ID<Member>) async throws {
         let isSeen = try await seeMissions(of: member) { try $0.sight(of: subject).showsPauses }
-        guard isSeen else { throw MissionsError.notFound }
+        guard isSeen else { throw MissionsRefusal.notFound }
     }
 }
 

@@ -30,12 +30,12 @@ extension Hub {
             try turn.meetFocusDeadline()
             if let known = try turn.transaction.focusSession(id) {
                 guard known.member == member, known.mission == mission, known.occurrence == number else {
-                    throw MissionsError.idTaken
+                    throw MissionsRefusal.idTaken
                 }
                 return try turn.countdown(known)
             }
             let (found, occurrence) = try turn.occurrence(number, of: mission)
-            guard MissionPermissions.allowsDoing(found, by: turn.who) else { throw MissionsError.notAllowed }
+            guard MissionPermissions.allowsDoing(found, by: turn.who) else { throw MissionsRefusal.notAllowed }
             let plan = FocusPlan(
                 id: id,
                 member: member,
@@ -48,8 +48,8 @@ extension Hub {
             )
             var focus = try turn.transaction.focus(of: member)
             let session: FocusSession
-            do throws(FocusError) { session = try focus.start(plan, now: turn.now) } catch {
-                throw MissionsError.focus(error)
+            do throws(FocusRefusal) { session = try focus.start(plan, now: turn.now) } catch {
+                throw MissionsRefusal.focus(error)
             }
             try turn.transaction.save(session)
             _ = try turn.take(.started(id, by: member), found, occurrence)
@@ -66,14 +66,14 @@ extension Hub {
     ) async throws -> CountdownInfo {
         try await atMissions(of: member) { turn in
             guard let known = try turn.transaction.focusSession(id), known.member == member, known.mission == mission
-            else { throw MissionsError.notFound }
+            else { throw MissionsRefusal.notFound }
             // Over already: whoever asks again is answered how it ended.
             guard !known.hasEnded else { return try turn.countdown(known) }
             var focus = try turn.transaction.focus(of: member)
             let ended: FocusSession?
-            do throws(FocusError) {
+            do throws(FocusRefusal) {
                 ended = try focus.take(request, of: id, now: turn.now)
-            } catch { throw MissionsError.focus(error) }
+            } catch { throw MissionsRefusal.focus(error) }
             guard let session = ended ?? focus.session else { return try turn.countdown(known) }
             try turn.keep(session)
             return try turn.countdown(session)

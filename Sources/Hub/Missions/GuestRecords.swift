@@ -28,12 +28,12 @@ extension Hub {
         _ requests: [GuestRecordRequest],
         by member: ID<Member>
     ) async throws -> [MissionIntake] {
-        guard requests.count <= Hub.guestRecordsAtOnceMax else { throw MissionsError.tooMany }
+        guard requests.count <= Hub.guestRecordsAtOnceMax else { throw MissionsRefusal.tooMany }
         return try await atMissions(of: member) { turn in
             var count = try turn.transaction.guestRecordCount(of: member)
             let intakes = try requests.map { request throws -> MissionIntake in
                 let record: GuestRecord
-                do throws(MissionsError) { record = try request.record(now: turn.now) } catch {
+                do throws(MissionsRefusal) { record = try request.record(now: turn.now) } catch {
                     return .refused(error)
                 }
                 guard count < Hub.guestRecordsMax else { return .refused(.tooMany) }
@@ -62,7 +62,7 @@ extension Hub {
 
 extension GuestRecordRequest {
     /// The record that is asked for; a device whose clock is ahead did it just now.
-    fileprivate func record(now: Timestamp) throws(MissionsError) -> GuestRecord {
+    fileprivate func record(now: Timestamp) throws(MissionsRefusal) -> GuestRecord {
         guard let name = shownName(name, charactersMax: 80).flatMap({ MissionName($0) }) else {
             throw .nameEmptyOrTooLong
         }

@@ -26,13 +26,13 @@ extension Hub {
             let event: MissionEvent
             switch decision {
             case .claim:
-                guard MissionPermissions.allowsDoing(mission, by: turn.who) else { throw MissionsError.notAllowed }
+                guard MissionPermissions.allowsDoing(mission, by: turn.who) else { throw MissionsRefusal.notAllowed }
                 event = .claim(by: member, version: version)
             case .approve(let gold): event = .approve(version: version, gold: gold)
             case .reject: event = .reject(version: version)
             case .undo: event = .undo(version: version)
             }
-            if decision != .claim, !MissionPermissions.allowsDeciding(by: turn.who) { throw MissionsError.notAllowed }
+            if decision != .claim, !MissionPermissions.allowsDeciding(by: turn.who) { throw MissionsRefusal.notAllowed }
             let isDecided = try turn.take(event, mission, occurrence)
             return (try turn.info(mission), isDecided)
         }
@@ -41,7 +41,7 @@ extension Hub {
     /// What was settled about a member's missions, for the member and for an adult of the family.
     package func missionSettings(of child: ID<Member>, for member: ID<Member>) async throws -> MissionSettings {
         try await seeMissions(of: member) { turn in
-            guard try turn.sight(of: child).showsMissions else { throw MissionsError.notFound }
+            guard try turn.sight(of: child).showsMissions else { throw MissionsRefusal.notFound }
             return try turn.transaction.missionSettings(of: child)
         }
     }
@@ -51,8 +51,8 @@ extension Hub {
         async throws
     {
         try await atMissions(of: member) { turn in
-            guard try turn.sight(of: child).showsMissions else { throw MissionsError.notFound }
-            guard MissionPermissions.allowsDeciding(by: turn.who) else { throw MissionsError.notAllowed }
+            guard try turn.sight(of: child).showsMissions else { throw MissionsRefusal.notFound }
+            guard MissionPermissions.allowsDeciding(by: turn.who) else { throw MissionsRefusal.notAllowed }
             try turn.transaction.setMissionSettings(of: child, settings)
             turn.news.changed(try turn.adults().union([child]))
         }
@@ -65,7 +65,7 @@ extension MissionTransaction {
         var occurrence = before
         let context = try context(mission, before)
         let answer: MissionAnswer
-        do { answer = try occurrence.take(event, in: context) } catch { throw MissionsError.mission(error) }
+        do { answer = try occurrence.take(event, in: context) } catch { throw MissionsRefusal.mission(error) }
         guard case .taken(let effects) = answer else { return false }
         if occurrence != before {
             try transaction.save(occurrence)
@@ -115,10 +115,10 @@ extension MissionTransaction {
     /// One occurrence of a mission that the asker sees, to change it: what its next day closed is closed first.
     mutating func occurrence(_ number: UInt32, of id: ID<Mission>) throws -> (Mission, Occurrence) {
         guard let row = try transaction.mission(id), row.family == asker.family, try sees(row.mission) else {
-            throw MissionsError.notFound
+            throw MissionsRefusal.notFound
         }
         try passDay(row.mission)
-        guard let occurrence = try transaction.occurrence(number, of: id) else { throw MissionsError.notFound }
+        guard let occurrence = try transaction.occurrence(number, of: id) else { throw MissionsRefusal.notFound }
         return (row.mission, occurrence)
     }
 

@@ -121,7 +121,7 @@ extension MissionTransaction {
     }
 
     /// What the rules decided the ledger does; where it does not, nothing of the turn happens.
-    private static func check(_ outcome: LedgerOutcome) throws(MissionsError) {
+    private static func check(_ outcome: LedgerOutcome) throws(MissionsRefusal) {
         guard outcome.isDone else { throw .ledger(outcome) }
     }
 }

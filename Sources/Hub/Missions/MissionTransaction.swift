@@ -27,7 +27,7 @@ struct MissionTransaction {
         in transaction: Transaction,
         now: Timestamp
     ) throws {
-        guard let row = try transaction.member(member) else { throw MissionsError.notFound }
+        guard let row = try transaction.member(member) else { throw MissionsRefusal.notFound }
         (self.hub, self.transaction, self.now, self.isByItself) = (hub, transaction, now, isByItself)
         asker = row
         // Before anything is decided, so that rules and ledger go by one time.
@@ -116,7 +116,7 @@ extension Hub {
         let now = outside.now()
         return try await database.read { transaction in
             var turn = try MissionTransaction(self, by: member, in: transaction, now: now)
-            guard turn.asker.disabledAt == nil else { throw MissionsError.notFound }
+            guard turn.asker.disabledAt == nil else { throw MissionsRefusal.notFound }
             return try body(&turn)
         }
     }
@@ -131,7 +131,7 @@ extension Hub {
         let now = outside.now()
         let (answer, told) = try await database.transaction { transaction in
             var turn = try MissionTransaction(self, by: member, isByItself: isByItself, in: transaction, now: now)
-            guard turn.asker.disabledAt == nil || isByItself else { throw MissionsError.notFound }
+            guard turn.asker.disabledAt == nil || isByItself else { throw MissionsRefusal.notFound }
             let answer = try body(&turn)
             return (answer, try turn.finish())
         }

@@ -59,7 +59,7 @@ package enum MissionIntake: Hashable, Sendable {
     case added
     /// It was there already.
     case known
-    case refused(MissionsError)
+    case refused(MissionsRefusal)
 }
 
 extension Hub {
@@ -89,13 +89,13 @@ extension Hub {
         _ missions: [(id: ID<Mission>, request: MissionRequest)],
         by member: ID<Member>
     ) async throws -> [MissionIntake] {
-        guard missions.count <= Hub.missionsAtOnceMax else { throw MissionsError.tooMany }
+        guard missions.count <= Hub.missionsAtOnceMax else { throw MissionsRefusal.tooMany }
         let hashed = missions.map { ($0.id, $0.request, vault.hash(request: $0.request.fields, by: member)) }
         return try await atMissions(of: member) { turn in
             try hashed.map { id, request, hash in
                 do {
                     return try turn.add(id, request, hash).isNew ? .added : .known
-                } catch let refusal as MissionsError {
+                } catch let refusal as MissionsRefusal {
                     return .refused(refusal)
                 }
             }
@@ -112,7 +112,7 @@ extension Hub {
     ) async throws -> MissionInfo {
         try await atMissions(of: member) { turn in
             var row = try turn.changeable(id)
-            guard row.mission.removedAt == nil else { throw MissionsError.notFound }
+            guard row.mission.removedAt == nil else { throw MissionsRefusal.notFound }
             try turn.passDay(row.mission)
             try turn.touch(row.mission)
             let wasApproved = row.mission.needsApproval
@@ -169,7 +169,7 @@ extension Hub {
         try await seeMissions(of: member) { turn in
             guard let row = try turn.transaction.mission(id), row.family == turn.asker.family,
                 row.mission.removedAt == nil, try turn.sees(row.mission)
-            else { throw MissionsError.notFound }
+            else { throw MissionsRefusal.notFound }
             return try turn.info(row.mission)
         }
     }
@@ -183,11 +183,11 @@ extension MissionTransaction {
         _ requestHash: [UInt8]
     ) throws -> (mission: Mission, isNew: Bool) {
         if let known = try transaction.mission(id) {
-            guard known.requestHash == requestHash, known.family == asker.family else { throw MissionsError.idTaken }
+            guard known.requestHash == requestHash, known.family == asker.family else { throw MissionsRefusal.idTaken }
             return (known.mission, false)
         }
         guard try transaction.openMissionCount(of: asker.family) < Hub.missionsMax else {
-            throw MissionsError.tooMany
+            throw MissionsRefusal.tooMany
         }
         let mission = try mission(id, request, giver: asker.id, addedAt: now)
         try transaction.save(MissionRow(mission: mission, family: asker.family, requestHash: requestHash))
@@ -216,9 +216,9 @@ extension MissionTransaction {
 
     fileprivate func changeable(_ id: ID<Mission>) throws -> MissionRow {
         guard let row = try transaction.mission(id), row.family == asker.family, try sees(row.mission) else {
-            throw MissionsError.notFound
+            throw MissionsRefusal.notFound
         }
-        guard try mayChange(row.mission) else { throw MissionsError.notAllowed }
+        guard try mayChange(row.mission) else { throw MissionsRefusal.notAllowed }
         return row
     }
 
@@ -229,18 +229,18 @@ extension MissionTransaction {
         addedAt: Timestamp
     ) throws -> Mission {
         guard let name = shownName(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
-            throw MissionsError.nameEmptyOrTooLong
+            throw MissionsRefusal.nameEmptyOrTooLong
         }
-        guard let minutes = MissionMinutes(Int64(request.minutes)) else { throw MissionsError.minutesOutOfRange }
+        guard let minutes = MissionMinutes(Int64(request.minutes)) else { throw MissionsRefusal.minutesOutOfRange }
         let assignee = try request.assignee.map { id in
-            guard let person = try person(id) else { throw MissionsError.assigneeUnknown }
+            guard let person = try person(id) else { throw MissionsRefusal.assigneeUnknown }
             return person.asker
         }
-        guard MissionPermissions.allowsGiving(to: request.assignee, by: who) else { throw MissionsError.notAllowed }
+        guard MissionPermissions.allowsGiving(to: request.assignee, by: who) else { throw MissionsRefusal.notAllowed }
         guard Mission.allows(turns: request.turns, assignee: request.assignee, repeats: request.repeats) else {
-            throw MissionsError.turnsUnfit
+            throw MissionsRefusal.turnsUnfit
         }
-        for member in request.turns where try person(member) == nil { throw MissionsError.assigneeUnknown }
+        for member in request.turns where try person(member) == nil { throw MissionsRefusal.assigneeUnknown }
         return Mission(
             id: id,
             name: name,

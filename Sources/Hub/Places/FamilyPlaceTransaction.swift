@@ -29,9 +29,9 @@ struct FamilyPlaceTransaction {
     private(set) var told: Set<ID<Member>> = []
     private let isChild: Bool
 
-    /// Throws `PlaceError.notFound` for a member who is not there or was shut out.
+    /// Throws `PlaceRefusal.notFound` for a member who is not there or was shut out.
     init(_ member: ID<Member>, in transaction: Transaction, vault: Vault, now: Timestamp) throws {
-        guard let row = try transaction.member(member), row.disabledAt == nil else { throw PlaceError.notFound }
+        guard let row = try transaction.member(member), row.disabledAt == nil else { throw PlaceRefusal.notFound }
         (self.transaction, self.vault, asker) = (transaction, vault, row)
         isChild = row.isChild(now: now)
     }
@@ -44,9 +44,9 @@ struct FamilyPlaceTransaction {
         return rows.compactMap { row in row.open(with: key).map { info($0, followed) } }
     }
 
-    /// One place of the family; throws `PlaceError.notFound` where the family has no such place.
+    /// One place of the family; throws `PlaceRefusal.notFound` where the family has no such place.
     func place(_ id: ID<Place>) throws -> FamilyPlace {
-        guard let place = try find(id) else { throw PlaceError.notFound }
+        guard let place = try find(id) else { throw PlaceRefusal.notFound }
         return place
     }
 
@@ -59,7 +59,7 @@ struct FamilyPlaceTransaction {
     /// One that the asker may change.
     func changeable(_ id: ID<Place>) throws -> FamilyPlace {
         let place = try place(id)
-        guard place.mayChange(asker.id, isChild: isChild) else { throw PlaceError.notAllowed }
+        guard place.mayChange(asker.id, isChild: isChild) else { throw PlaceRefusal.notAllowed }
         return place
     }
 

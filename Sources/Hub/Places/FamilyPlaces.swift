@@ -25,16 +25,16 @@ extension Hub {
         return try await changeFamilyPlaces(by: member) { turn, subject, now in
             if let known = try turn.transaction.familyPlace(id) {
                 guard known.family == turn.asker.family, known.requestHash == requestHash else {
-                    throw PlaceError.idUsedOtherwise
+                    throw PlaceRefusal.idUsedOtherwise
                 }
                 return try turn.info(turn.place(id))
             }
             guard let row = try turn.transaction.place(own), row.member == member,
                 let place = subject.places.first(where: { $0.id == own })
-            else { throw PlaceError.notFound }
-            guard row.follows == nil else { throw PlaceError.isFamilys }
+            else { throw PlaceRefusal.notFound }
+            guard row.follows == nil else { throw PlaceRefusal.isFamilys }
             guard try turn.transaction.familyPlaces(of: turn.asker.family).count < Hub.familyPlacesMax else {
-                throw PlaceError.tooManyInFamily
+                throw PlaceRefusal.tooManyInFamily
             }
             let shared = FamilyPlace(place: place.copy(as: id), maker: member)
             try turn.add(shared, requestHash: requestHash, now: now)
@@ -77,7 +77,7 @@ extension Hub {
     package func removeFamilyPlace(_ id: ID<Place>, seen version: UInt32, by member: ID<Member>) async throws {
         try await changeFamilyPlaces(by: member) { turn, _, _ in
             let place = try turn.changeable(id)
-            guard place.version == version else { throw PlaceError.changedMeanwhile }
+            guard place.version == version else { throw PlaceRefusal.changedMeanwhile }
             for follower in try turn.transaction.followers(of: id) {
                 try turn.removeNotices(of: follower)
                 guard follower.member != member else { continue }
@@ -96,12 +96,12 @@ extension Hub {
         let (own, requestHash) = (outside.newID(of: Place.self), vault.hash(request: ["follow", id.text], by: member))
         return try await changeFamilyPlaces(by: member) { turn, subject, now in
             let place = try turn.place(id)
-            guard place.version == version else { throw PlaceError.changedMeanwhile }
+            guard place.version == version else { throw PlaceRefusal.changedMeanwhile }
             if let follower = try turn.follower(of: id) {
                 try turn.accept(place, in: follower, of: &subject)
                 return try turn.info(place)
             }
-            guard subject.places.count < Hub.placesMax else { throw PlaceError.tooMany }
+            guard subject.places.count < Hub.placesMax else { throw PlaceRefusal.tooMany }
             let copy = place.place.copy(as: own)
             let row = PlaceRow(
                 id: own,
@@ -178,7 +178,7 @@ extension Hub {
 extension FamilyPlaceTransaction {
     /// Makes the asker's own place what the family's says, which they accept with it.
     fileprivate mutating func accept(_ place: FamilyPlace, in row: PlaceRow, of subject: inout Subject) throws {
-        guard let index = subject.places.firstIndex(where: { $0.id == row.id }) else { throw PlaceError.notFound }
+        guard let index = subject.places.firstIndex(where: { $0.id == row.id }) else { throw PlaceRefusal.notFound }
         let copy = place.place.copy(as: row.id)
         try transaction.setPlace(row.id, sealed: subject.seal(copy))
         try transaction.setFollowing(row.id, PlaceRow.Following(place.place.id, version: place.version))
@@ -188,7 +188,7 @@ extension FamilyPlaceTransaction {
 }
 
 extension FamilyPlace {
-    fileprivate mutating func takes(_ wanted: Place, seen version: UInt32) throws(PlaceError) -> Bool {
+    fileprivate mutating func takes(_ wanted: Place, seen version: UInt32) throws(PlaceRefusal) -> Bool {
         do throws(StaleVersion) {
             return try change(to: wanted, seen: version)
         } catch {

@@ -42,11 +42,11 @@ extension Hub {
         return try await changePlaces(of: member) { transaction, subject, now in
             if let before = try transaction.place(id) {
                 guard before.member == member, before.requestHash == requestHash else {
-                    throw PlaceError.idUsedOtherwise
+                    throw PlaceRefusal.idUsedOtherwise
                 }
                 return place
             }
-            guard subject.places.count < Hub.placesMax else { throw PlaceError.tooMany }
+            guard subject.places.count < Hub.placesMax else { throw PlaceRefusal.tooMany }
             let sealed = subject.seal(place)
             try transaction.addPlace(
                 PlaceRow(id: id, member: member, sealed: sealed, requestHash: requestHash),
@@ -64,8 +64,8 @@ extension Hub {
         _ change: @escaping @Sendable (inout PlaceRequest) -> Void
     ) async throws -> Place {
         try await changePlaces(of: member) { transaction, subject, _ in
-            guard let index = subject.places.firstIndex(where: { $0.id == id }) else { throw PlaceError.notFound }
-            guard try transaction.place(id)?.follows == nil else { throw PlaceError.isFamilys }
+            guard let index = subject.places.firstIndex(where: { $0.id == id }) else { throw PlaceRefusal.notFound }
+            guard try transaction.place(id)?.follows == nil else { throw PlaceRefusal.isFamilys }
             var request = PlaceRequest(subject.places[index])
             change(&request)
             let place = try validPlace(id, request)
@@ -78,7 +78,7 @@ extension Hub {
     /// Removes a place; one that follows a place of the family follows it no longer.
     package func removePlace(_ id: ID<Place>, of member: ID<Member>) async throws {
         try await changePlaces(of: member) { transaction, subject, _ in
-            guard let index = subject.places.firstIndex(where: { $0.id == id }) else { throw PlaceError.notFound }
+            guard let index = subject.places.firstIndex(where: { $0.id == id }) else { throw PlaceRefusal.notFound }
             try transaction.removePlace(id)
             subject.places.remove(at: index)
         }
@@ -93,7 +93,7 @@ extension Hub {
         let (subjects, vault, changes, inbox) = (subjects, vault, changes, inbox)
         let answer = try await database.transaction { transaction in
             guard var subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
-                throw PlaceError.notFound
+                throw PlaceRefusal.notFound
             }
             let before = subject.places
             let answer = try change(transaction, &subject, now)
@@ -112,7 +112,7 @@ extension Hub {
     }
 }
 
-func validPlace(_ id: ID<Place>, _ request: PlaceRequest) throws(PlaceError) -> Place {
+func validPlace(_ id: ID<Place>, _ request: PlaceRequest) throws(PlaceRefusal) -> Place {
     guard let label = shownName(request.label, charactersMax: 40) else { throw .labelEmptyOrTooLong }
     guard !holdsAddress(label) else { throw .labelHoldsAddress }
     guard !ClockLabels.isReserved(label) else { throw .labelReserved }

@@ -1,5 +1,5 @@
 /// Why a device was not added or revoked.
-package enum DeviceError: Error, Hashable, Sendable {
+package enum DeviceRefusal: Error, Hashable, Sendable {
     case nameEmptyOrTooLong
     case tooMany
     /// OwnTracks uses 32 bytes of it.
@@ -13,7 +13,7 @@ package enum DeviceError: Error, Hashable, Sendable {
 }
 
 /// Why a phone's request was not taken.
-package enum DeviceReportError: Error, Hashable, Sendable {
+package enum DeviceReportRefusal: Error, Hashable, Sendable {
     /// The device sends faster than its budget; it keeps its queue and tries again.
     case throttled(retryAfterSeconds: Int)
     /// The store did not take it; the phone must try again.

@@ -52,7 +52,7 @@ final class IngestQueue: Sendable {
         let credential: DeviceCredential
         let sighting: DeviceReport
         let receivedAt: Timestamp
-        let answer: @Sendable (Result<DeviceReportOutcome, DeviceReportError>) -> Void
+        let answer: @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
     }
 
     private struct State {
@@ -107,7 +107,7 @@ final class IngestQueue: Sendable {
         _ sighting: DeviceReport,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
-        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportError>) -> Void
+        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
     ) {
         guard sighting.fixes.count <= Self.fixesPerPart else {
             let parts = sighting.parts(of: Self.fixesPerPart)
@@ -143,7 +143,7 @@ final class IngestQueue: Sendable {
         after sum: DeviceReportOutcome,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
-        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportError>) -> Void
+        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
     ) {
         guard let part = parts.first else { return answer(.success(sum)) }
         take(part, from: credential, receivedAt: receivedAt) { result in

@@ -39,7 +39,7 @@ extension Hub {
 
     /// A member's devices, in the order they were added; where things were last is for the member alone.
     ///
-    /// Throws `FamilyError` where a guardian asks who is none, or `StorageError`.
+    /// Throws `FamilyRefusal` where a guardian asks who is none, or `StorageError`.
     package func devices(
         of member: ID<Member>,
         for keeper: DeviceKeeper = .oneself
@@ -65,8 +65,8 @@ extension Hub {
     /// Adds a device; a child is told of one that its guardian adds.
     ///
     /// - Returns: its token, which is nowhere kept.
-    /// - Throws: `DeviceError.alreadyIssued` for a repeat of the same request: the token was shown once;
-    ///   `FamilyError`, or `StorageError`.
+    /// - Throws: `DeviceRefusal.alreadyIssued` for a repeat of the same request: the token was shown once;
+    ///   `FamilyRefusal`, or `StorageError`.
     package func addDevice(
         _ id: ID<Device>,
         for member: ID<Member>,
@@ -74,7 +74,7 @@ extension Hub {
         as use: DeviceUse = .phone,
         by keeper: DeviceKeeper = .oneself
     ) async throws -> (device: RegisteredDevice, token: String) {
-        guard let name = shownName(name) else { throw DeviceError.nameEmptyOrTooLong }
+        guard let name = shownName(name) else { throw DeviceRefusal.nameEmptyOrTooLong }
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8))
         let now = outside.now()
@@ -85,9 +85,9 @@ extension Hub {
             try transaction.check(keeper, of: member, now: now)
             if let before = try transaction.device(id) {
                 throw before.member == member && before.name == name && before.use == use
-                    ? DeviceError.alreadyIssued : DeviceError.idUsedOtherwise
+                    ? DeviceRefusal.alreadyIssued : DeviceRefusal.idUsedOtherwise
             }
-            guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceError.tooMany }
+            guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
             return try self.tell(member, of: keeper, in: transaction, now: now)
         }
@@ -99,7 +99,7 @@ extension Hub {
     /// Gives a device another token, as when the one before got into wrong hands; that one is dead at once.
     ///
     /// - Returns: the token, which is nowhere kept.
-    /// - Throws: `DeviceError.notFound`, `FamilyError`, or `StorageError`.
+    /// - Throws: `DeviceRefusal.notFound`, `FamilyRefusal`, or `StorageError`.
     package func renewDevice(
         _ id: ID<Device>,
         of member: ID<Member>,
@@ -111,7 +111,7 @@ extension Hub {
         let (device, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
-                throw DeviceError.notFound
+                throw DeviceRefusal.notFound
             }
             try transaction.renewDevice(id, tokenHash: hash.bytes)
             return (device, try self.tell(member, of: keeper, in: transaction, now: now))
@@ -125,7 +125,7 @@ extension Hub {
     /// Changes a device; nil leaves as it is, an empty passphrase removes it.
     ///
     /// Whether it shows people says the member alone: it would show a guardian what the child sees (F87). Throws
-    /// `DeviceError`, `FamilyError`, or `StorageError`.
+    /// `DeviceRefusal`, `FamilyRefusal`, or `StorageError`.
     package func changeDevice(
         _ id: ID<Device>,
         of member: ID<Member>,
@@ -134,22 +134,22 @@ extension Hub {
         passphrase: String?,
         by keeper: DeviceKeeper = .oneself
     ) async throws -> RegisteredDevice {
-        let name = try name.map { name throws(DeviceError) in
+        let name = try name.map { name throws(DeviceRefusal) in
             guard let name = shownName(name) else { throw .nameEmptyOrTooLong }
             return name
         }
-        guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceError.passphraseTooLong }
+        guard passphrase?.utf8.count ?? 0 <= Hub.passphraseBytesMax else { throw DeviceRefusal.passphraseTooLong }
         let (vault, now) = (vault, outside.now())
         let (changed, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
             if case .guardian = keeper {
                 // An alarm says its name, and with another passphrase nothing that it sends can be read (F32, F84).
                 let runs = try self.safetyWatch(of: member, in: transaction).needsPIN
-                guard friends == nil, !runs || name == nil && passphrase == nil else { throw FamilyError.notYours }
+                guard friends == nil, !runs || name == nil && passphrase == nil else { throw FamilyRefusal.notYours }
             }
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
                 let key = try Subject.key(of: member, from: transaction, vault: vault)
-            else { throw DeviceError.notFound }
+            else { throw DeviceRefusal.notFound }
             device.name = name ?? device.name
             device.friends = friends ?? device.friends
             if let passphrase {
@@ -208,7 +208,7 @@ extension Hub {
         let told = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
-                throw DeviceError.notFound
+                throw DeviceRefusal.notFound
             }
             try transaction.revokeDevice(id, now: now)
             return try self.tell(member, of: keeper, in: transaction, now: now)

@@ -18,7 +18,7 @@ struct IngestTransaction: Sendable {
     /// Whose presence took something that is no fix, and so cannot be found again from fixes.
     private var mustWrite: Set<ID<Member>> = []
     /// What became of each request, in the order written.
-    private(set) var outcomes: [Result<DeviceReportOutcome, DeviceReportError>] = []
+    private(set) var outcomes: [Result<DeviceReportOutcome, DeviceReportRefusal>] = []
     private var hasNews: Set<ID<Member>> = []
     /// Whose presence changed for themselves alone.
     private var hasOwnNews: Set<ID<Member>> = []

@@ -5,7 +5,7 @@ import SQL
 import Storage
 
 /// Why somebody is not asked where they are.
-package enum PositionRequestError: Error, Hashable, Sendable {
+package enum PositionRequestRefusal: Error, Hashable, Sendable {
     /// Not there, or the asker sees less of them than about 1 km.
     case notFound
     /// The asker knows of an alarm under duress; the holder of that phone must not learn it (F92).
@@ -30,7 +30,7 @@ extension Hub {
     /// Asks a member where they are, by a notice and by push; they answer with a fix of theirs, or not at all.
     ///
     /// The asker learns nothing of it: in hours in which the member is hidden from them, the answer is the same and
-    /// no notice goes out. Throws `PositionRequestError` or `StorageError`.
+    /// no notice goes out. Throws `PositionRequestRefusal` or `StorageError`.
     package func askPosition(of subject: ID<Member>, by requester: ID<Member>) async throws -> PositionRequest {
         let now = outside.now()
         let row = PositionRequestRow(requester: requester, subject: subject, at: now)
@@ -38,9 +38,9 @@ extension Hub {
             let ghost = try transaction.ghostGrant(of: requester, to: subject, now: now)
             guard let grant = try ghost ?? transaction.grant(of: requester, to: subject, now: now),
                 grant.precision(now: now) >= .coarse, let asker = try transaction.member(requester)
-            else { throw PositionRequestError.notFound }
+            else { throw PositionRequestRefusal.notFound }
             if try self.knowsOfDuress(requester, about: subject, in: transaction, now: now) {
-                throw PositionRequestError.underDuress
+                throw PositionRequestRefusal.underDuress
             }
             let today = try transaction.positionRequests(
                 by: requester,
@@ -51,7 +51,7 @@ extension Hub {
                 toAnybody: today.map(\.at),
                 now: now
             )
-            if let wait { throw PositionRequestError.askedTooOften(retryAfterSeconds: wait) }
+            if let wait { throw PositionRequestRefusal.askedTooOften(retryAfterSeconds: wait) }
             try transaction.addPositionRequest(row)
             // Who left is told nothing more, and stays silent as a phone that is off does (F46).
             guard ghost == nil, grant.hiddenSince(now) == nil else { return false }

@@ -52,7 +52,7 @@ extension Hub {
     /// The sender of a tracker's positions that a Traccar server forwards with this token.
     ///
     /// One that is bound to no device is offered to the member, up to ``trackersMax``. Throws
-    /// `DeviceReportError.throttled`, or `StorageError`.
+    /// `DeviceReportRefusal.throttled`, or `StorageError`.
     package func sender(
         ofTracker uniqueID: String,
         name: String?,
@@ -60,7 +60,7 @@ extension Hub {
         receivedAt: Timestamp
     ) async throws -> DeviceCredential? {
         if let seconds = budget.retryAfterSeconds(bridge.device, now: receivedAt, asMuchAs: 1) {
-            throw DeviceReportError.throttled(retryAfterSeconds: seconds)
+            throw DeviceReportRefusal.throttled(retryAfterSeconds: seconds)
         }
         let mark = vault.mark(ofTracker: uniqueID, of: bridge.device)
         let found = try await database.read { transaction in
@@ -100,7 +100,7 @@ extension Hub {
 
     /// Makes a tracker's positions those of a device of the same member, once.
     ///
-    /// Throws `DeviceError.notFound` where tracker or device are not the member's, `.trackerBound` where it is another
+    /// Throws `DeviceRefusal.notFound` where tracker or device are not the member's, `.trackerBound` where it is another
     /// device already, or `StorageError`.
     package func bindTracker(
         _ id: ID<Tracker>,
@@ -115,8 +115,8 @@ extension Hub {
                 !bound.forwards,
                 let names = try Subject.key(of: member, from: transaction, vault: vault)?
                     .trackerNames(row.sealed, of: id)
-            else { throw DeviceError.notFound }
-            guard row.device == nil || row.device == device else { throw DeviceError.trackerBound }
+            else { throw DeviceRefusal.notFound }
+            guard row.device == nil || row.device == device else { throw DeviceRefusal.trackerBound }
             try transaction.bindTracker(id, to: device)
             row.device = device
             return ForwardedTracker(row, names)
@@ -127,11 +127,11 @@ extension Hub {
 
     /// Forgets a tracker with its binding; at its next report it is offered again.
     ///
-    /// Throws `DeviceError.notFound`, or `StorageError`.
+    /// Throws `DeviceRefusal.notFound`, or `StorageError`.
     package func forgetTracker(_ id: ID<Tracker>, by bridge: ID<Device>, of member: ID<Member>) async throws {
         try await database.transaction { transaction in
             guard let row = try transaction.tracker(id), row.member == member, row.bridge == bridge else {
-                throw DeviceError.notFound
+                throw DeviceRefusal.notFound
             }
             try transaction.removeTracker(id)
         }

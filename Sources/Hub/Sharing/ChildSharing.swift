@@ -29,7 +29,7 @@ extension Hub {
 
     /// Lets somebody of the family see a child in one's care, once the child has agreed where it is old enough.
     ///
-    /// Throws `FamilyError`, `ConnectionError`, or `StorageError`.
+    /// Throws `FamilyRefusal`, `ConnectionRefusal`, or `StorageError`.
     package func addSeer(
         _ id: ID<Connection>,
         _ viewer: ID<Member>,
@@ -38,7 +38,7 @@ extension Hub {
         by guardian: ID<Member>,
         precision: Precision
     ) async throws -> NamedConsent {
-        guard precision > .off else { throw ConnectionError.nothingToShare }
+        guard precision > .off else { throw ConnectionRefusal.nothingToShare }
         let now = outside.now()
         let made = ConnectionRow(
             id: id,
@@ -53,12 +53,12 @@ extension Hub {
             let row = try transaction.childInCare(child, of: family, by: guardian, now: now)
             guard let seer = try transaction.member(viewer), seer.family == family, seer.disabledAt == nil,
                 viewer != child
-            else { throw FamilyError.notFound }
+            else { throw FamilyRefusal.notFound }
             var connection = try transaction.connection(viewer: viewer, subject: child) ?? made
             if connection.id == id, try transaction.connection(id) == nil {
                 try transaction.saveConnection(connection, now: now)
             }
-            guard connection.viewer == viewer else { throw ConnectionError.idUsedOtherwise }
+            guard connection.viewer == viewer else { throw ConnectionRefusal.idUsedOtherwise }
             let proposal = try self.share(&connection, row, precision, nil, by: guardian, in: transaction, now: now)
             return NamedConsent(
                 consent: Consent(connection),
@@ -115,7 +115,7 @@ extension Hub {
             try set(&connection, precision, expiresAt, in: transaction, now: now)
             return nil
         }
-        if !isGuardian, !isMore, !childhood.seesWhoLooked { throw FamilyError.guardianDecides }
+        if !isGuardian, !isMore, !childhood.seesWhoLooked { throw FamilyRefusal.guardianDecides }
         let proposal = SharingProposal(
             precision: precision,
             expiresAt: expiresAt,
@@ -152,7 +152,7 @@ extension Hub {
         case .together(let others) where precision < connection.precision:
             try ask(others, matter, about: connection.subject, by: guardian, in: transaction)
             return true
-        case .together, .never: throw FamilyError.otherGuardianDecides
+        case .together, .never: throw FamilyRefusal.otherGuardianDecides
         }
     }
 

@@ -14,9 +14,9 @@ extension Hub {
         precision: Precision,
         shareExpiresAt: Timestamp?
     ) async throws -> (code: String, expiresAt: Timestamp) {
-        guard precision > .off else { throw ConnectionError.nothingToShare }
+        guard precision > .off else { throw ConnectionRefusal.nothingToShare }
         let now = outside.now()
-        if let shareExpiresAt, shareExpiresAt <= now { throw ConnectionError.expiryInThePast }
+        if let shareExpiresAt, shareExpiresAt <= now { throw ConnectionRefusal.expiryInThePast }
         let code = newCode()
         let row = ConnectCodeRow(
             member: member,
@@ -49,7 +49,7 @@ extension Hub {
         let (vault, changes) = (vault, changes)
         let wait = connectGuessLimit.withLock { $0.secondsToWaitOrCount(viewer, from: asker.network, now: now) }
         // A repeat is answered whatever was guessed since, so the wait is asked about behind it.
-        let outcome = try await database.transaction { transaction -> Result<ConnectionRow, ConnectionError> in
+        let outcome = try await database.transaction { transaction -> Result<ConnectionRow, ConnectionRefusal> in
             if let before = try transaction.connection(id) {
                 let same = before.viewer == viewer && before.requestHash == requestHash
                 return same ? .success(before) : .failure(.idUsedOtherwise)
@@ -138,7 +138,7 @@ extension Hub {
         expiresAt: Timestamp?
     ) async throws -> NamedConsent {
         let now = outside.now()
-        if let expiresAt, expiresAt <= now { throw ConnectionError.expiryInThePast }
+        if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
         let connection = try await database.transaction(for: .reserved) { transaction in
             if let ghost = try transaction.ghost(id), ghost.member == member, !ghost.isSeen {
                 try transaction.setGhost(id, precision: precision, expiresAt: expiresAt)
@@ -148,7 +148,7 @@ extension Hub {
                 let subject = try transaction.member(connection.subject),
                 try transaction.maySpeak(member, for: subject, now: now),
                 let viewer = try transaction.member(connection.viewer)
-            else { throw ConnectionError.notFound }
+            else { throw ConnectionRefusal.notFound }
             let proposal = try self.share(
                 &connection,
                 subject,
@@ -186,9 +186,9 @@ extension Hub {
             guard let connection = try transaction.connection(id),
                 let subject = try transaction.member(connection.subject),
                 try connection.viewer == member || transaction.maySpeak(member, for: subject, now: now)
-            else { throw ConnectionError.notFound }
+            else { throw ConnectionRefusal.notFound }
             let isToGuardian = try transaction.maySpeak(connection.viewer, for: subject, now: now)
-            if member == subject.id, isToGuardian, connection.precision > .off { throw FamilyError.guardianDecides }
+            if member == subject.id, isToGuardian, connection.precision > .off { throw FamilyRefusal.guardianDecides }
             let isOthers = member != subject.id && member != connection.viewer && connection.precision > .off
             if isOthers, let arrangement = try transaction.arrangement(of: id) {
                 try transaction.require(.change(arrangement), by: member, for: subject, now: now)
@@ -225,7 +225,7 @@ extension Transaction {
     }
 }
 
-extension Result<ConnectionRow, ConnectionError> {
+extension Result<ConnectionRow, ConnectionRefusal> {
     /// Whether it came of a guess at a code.
     fileprivate var isWrongCode: Bool {
         if case .failure(.wrongPhoneOrCode) = self { true } else { false }

@@ -27,7 +27,7 @@ extension Hub {
     /// A guardian whom hours bind sets none: they would take the others' say away. Hours of another guardian stay as that
     /// guardian set them, until all other guardians have asked for their end (F87): those that the asker can read are sent
     /// along unchanged, or the others are asked; those that hide the child from the asker stay in any case. Hours whose
-    /// setter is unknown, or left the family, any guardian with a say in them changes. Throws `FamilyError`, or
+    /// setter is unknown, or left the family, any guardian with a say in them changes. Throws `FamilyRefusal`, or
     /// `StorageError`.
     package func setHiddenHours(
         of child: ID<Member>,
@@ -35,7 +35,7 @@ extension Hub {
         by guardian: ID<Member>,
         _ hours: [(viewer: ID<Member>, hours: HiddenHours)]
     ) async throws {
-        guard hours.count <= Hub.hiddenHoursMax else { throw FamilyError.tooManyHours }
+        guard hours.count <= Hub.hiddenHoursMax else { throw FamilyRefusal.tooManyHours }
         let now = outside.now()
         let made = hours.map {
             HiddenHoursRow(
@@ -52,11 +52,11 @@ extension Hub {
             let row = try transaction.childInCare(child, of: family, by: guardian, now: now)
             let guardianship = try transaction.guardianship(of: row, now: now)
             let before = try transaction.hiddenHours(of: child)
-            guard made.allSatisfy({ $0.viewer != guardian }) else { throw FamilyError.notFound }
+            guard made.allSatisfy({ $0.viewer != guardian }) else { throw FamilyRefusal.notFound }
             let (new, kept, asked) = try self.sort(made, before, guardianship, by: guardian, in: transaction)
             for row in new {
                 guard try transaction.connection(viewer: row.viewer, subject: child) != nil else {
-                    throw FamilyError.notFound
+                    throw FamilyRefusal.notFound
                 }
             }
             if !new.isEmpty { try transaction.require(.arrange, by: guardian, for: row, now: now) }
@@ -103,7 +103,7 @@ extension Hub {
                 kept.append(row)
                 try ask(others, .hours(row.id), about: row.member, by: guardian, in: transaction)
                 asked.formUnion(others)
-            case .never: throw FamilyError.hoursOfOtherGuardian
+            case .never: throw FamilyRefusal.hoursOfOtherGuardian
             }
         }
         return (new, kept, asked)

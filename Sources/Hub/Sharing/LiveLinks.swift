@@ -32,7 +32,7 @@ package struct LiveLinkInfo: Sendable {
 }
 
 /// Why a live link is not made, or opens nothing.
-package enum LiveLinkError: Error, Hashable, Sendable {
+package enum LiveLinkRefusal: Error, Hashable, Sendable {
     case nameEmptyOrTooLong
     case hoursOutOfRange
     case nothingToShare
@@ -60,8 +60,8 @@ extension Hub {
     /// of it: the phone may not be in its owner's hands.
     ///
     /// - Returns: its secret, which is nowhere kept.
-    /// - Throws: `ProofError` without a proof of the last five minutes; `LiveLinkError.alreadyIssued` for a repeat of
-    ///   the same request; another `LiveLinkError`, or `StorageError`.
+    /// - Throws: `ProofRefusal` without a proof of the last five minutes; `LiveLinkRefusal.alreadyIssued` for a repeat of
+    ///   the same request; another `LiveLinkRefusal`, or `StorageError`.
     package func addLiveLink(
         _ request: LiveLinkRequest,
         by visitor: AuthenticatedSession
@@ -72,12 +72,12 @@ extension Hub {
         let secret = LinkSecret(.live, random: outside.random).text
         let hash = vault.hash(token: Array(secret.utf8)).bytes
         let link = try await database.transaction { transaction -> LiveLinkRow in
-            guard let row = try transaction.member(member) else { throw LiveLinkError.notFound }
+            guard let row = try transaction.member(member) else { throw LiveLinkRefusal.notFound }
             if let before = try transaction.liveLink(made.id) {
-                throw made.isRepeat(of: before) ? LiveLinkError.alreadyIssued : LiveLinkError.idUsedOtherwise
+                throw made.isRepeat(of: before) ? LiveLinkRefusal.alreadyIssued : LiveLinkRefusal.idUsedOtherwise
             }
             guard try transaction.liveLinks(of: member, now: now).count < LiveLink.most else {
-                throw LiveLinkError.tooMany
+                throw LiveLinkRefusal.tooMany
             }
             var link = made
             link.waits = row.isChild(now: now)
@@ -98,13 +98,13 @@ extension Hub {
 
     /// Ends a link of the visitor's at once; while something is watched over, with the PIN (F32).
     ///
-    /// Throws `LiveLinkError.notFound`, `SafetyError`, or `StorageError`.
+    /// Throws `LiveLinkRefusal.notFound`, `SafetyRefusal`, or `StorageError`.
     package func endLiveLink(_ id: ID<LiveLink>, of visitor: AuthenticatedSession) async throws {
         let (member, now) = (visitor.member, outside.now())
         try await requireLiveLink(id, of: member)
         try await requirePIN(visitor)
         let isEnded = try await database.transaction(for: .reserved) { try $0.endLiveLink(id, now: now) }
-        guard isEnded else { throw LiveLinkError.notFound }
+        guard isEnded else { throw LiveLinkRefusal.notFound }
         bus.publish([.connections(viewer: member)])
         note(.linkRemoved, member)
     }
@@ -123,7 +123,7 @@ extension Hub {
         let isRemoved = try await database.transaction(for: .reserved) {
             try $0.dropLiveViewer(viewer, of: id, now: now)
         }
-        guard isRemoved else { throw LiveLinkError.notFound }
+        guard isRemoved else { throw LiveLinkRefusal.notFound }
         bus.publish([.connections(viewer: member)])
     }
 
@@ -132,14 +132,14 @@ extension Hub {
         let isTheirs = try await database.read { transaction in
             try transaction.liveLink(id).map { $0.member == member && $0.isOpen(now: now) } ?? false
         }
-        guard isTheirs else { throw LiveLinkError.notFound }
+        guard isTheirs else { throw LiveLinkRefusal.notFound }
     }
 }
 
 extension Hub {
     /// The open live links of a child in one's care.
     ///
-    /// Throws `FamilyError`, or `StorageError`.
+    /// Throws `FamilyRefusal`, or `StorageError`.
     package func liveLinks(
         of child: ID<Member>,
         in family: ID<FamilyGroup>,
@@ -154,7 +154,7 @@ extension Hub {
 
     /// Agrees to a link of a child in one's care: from now on it is open, for all its hours (F44).
     ///
-    /// Throws `FamilyError`, `LiveLinkError.notFound`, or `StorageError`.
+    /// Throws `FamilyRefusal`, `LiveLinkRefusal.notFound`, or `StorageError`.
     package func agreeToLiveLink(
         _ id: ID<LiveLink>,
         of child: ID<Member>,
@@ -172,7 +172,7 @@ extension Hub {
 
     /// Ends a link of a child in one's care, or declines it.
     ///
-    /// Throws `FamilyError`, `LiveLinkError.notFound`, or `StorageError`.
+    /// Throws `FamilyRefusal`, `LiveLinkRefusal.notFound`, or `StorageError`.
     package func endLiveLink(
         _ id: ID<LiveLink>,
         of child: ID<Member>,
@@ -212,7 +212,7 @@ extension Transaction {
     ) throws -> MemberRow {
         let row = try childInCare(child, of: family, by: guardian, now: now)
         guard let link = try liveLink(id), link.member == child, link.isOpen(now: now) else {
-            throw LiveLinkError.notFound
+            throw LiveLinkRefusal.notFound
         }
         return row
     }
@@ -220,7 +220,7 @@ extension Transaction {
 
 extension LiveLinkRow {
     /// The link that a request asks for.
-    fileprivate init(_ request: LiveLinkRequest, of member: ID<Member>, now: Timestamp) throws(LiveLinkError) {
+    fileprivate init(_ request: LiveLinkRequest, of member: ID<Member>, now: Timestamp) throws(LiveLinkRefusal) {
         guard let name = shownName(request.name) else { throw .nameEmptyOrTooLong }
         guard LiveLink.hours.contains(request.hours) else { throw .hoursOutOfRange }
         guard request.precision > .off else { throw .nothingToShare }

@@ -34,7 +34,7 @@ extension Hub {
     /// Lets a browser in by a link's secret, or for another hour by the token that it has, and answers the token of its
     /// cookie (F47 to F49).
     ///
-    /// `known` is the token it had before: the same browser stays one viewer. Throws `LiveLinkError.noView`, whatever is
+    /// `known` is the token it had before: the same browser stays one viewer. Throws `LiveLinkRefusal.noView`, whatever is
     /// wrong with the link, or `StorageError`.
     package func openLiveView(
         by secret: String?,
@@ -42,7 +42,7 @@ extension Hub {
         browser: String
     ) async throws -> (viewer: LiveViewer, token: String) {
         let isSecret = secret.map { LinkSecret($0)?.kind == .live }
-        guard isSecret ?? (known != nil) else { throw LiveLinkError.noView }
+        guard isSecret ?? (known != nil) else { throw LiveLinkRefusal.noView }
         let secretHash = secret.map { vault.hash(token: Array($0.utf8)).bytes }
         let knownHash = known.map { vault.hash(token: Array($0.utf8)).bytes }
         let (now, token, newID) = (outside.now(), newToken(), outside.newID(of: LinkViewers.Viewer.self))
@@ -58,7 +58,7 @@ extension Hub {
                         return try transaction.liveLink(viewer.link)
                     }
                 }
-            guard let link, try transaction.isOpen(link, now: now) else { throw LiveLinkError.noView }
+            guard let link, try transaction.isOpen(link, now: now) else { throw LiveLinkRefusal.noView }
             let row = LiveViewerRow(
                 id: known?.link == link.id ? known?.id ?? newID : newID,
                 link: link.id,
@@ -69,7 +69,7 @@ extension Hub {
             let viewer = LiveViewer(id: row.id, member: link.member, expiresAt: row.expiresAt)
             var viewers = try transaction.viewers(of: link)
             switch viewers.open(row.id) {
-            case .isFull, .wasDropped: throw LiveLinkError.noView
+            case .isFull, .wasDropped: throw LiveLinkRefusal.noView
             case .isKnown:
                 try transaction.renewLiveViewer(row.id, tokenHash: tokenHash, expiresAt: row.expiresAt)
                 return (viewer, [])
@@ -101,12 +101,12 @@ extension Hub {
 
     /// What a browser sees now, which is recorded as its look.
     ///
-    /// Throws `LiveLinkError.viewEnded`, or `StorageError`.
+    /// Throws `LiveLinkRefusal.viewEnded`, or `StorageError`.
     package func liveView(of viewer: LiveViewer) async throws -> LiveView {
         let now = outside.now()
         guard let open = try await database.read({ try $0.openView(of: viewer.id, now: now) }),
             let subject = try await subject(viewer.member)
-        else { throw LiveLinkError.viewEnded }
+        else { throw LiveLinkRefusal.viewEnded }
         noteLooks(by: viewer, at: [open.grant])
         return LiveView(
             member: viewer.member,
@@ -119,11 +119,11 @@ extension Hub {
 
     /// The line since the link began, after a moment where one is given; nothing below `exact`.
     ///
-    /// Throws `LiveLinkError.viewEnded`, or `StorageError`.
+    /// Throws `LiveLinkRefusal.viewEnded`, or `StorageError`.
     package func liveTrack(for viewer: LiveViewer, after: Timestamp?) async throws -> TrackPage {
         let now = outside.now()
         let grant = try await grant(of: viewer)
-        guard let grant else { throw LiveLinkError.viewEnded }
+        guard let grant else { throw LiveLinkRefusal.viewEnded }
         guard grant.precision(now: now) == .exact else { return TrackPage(fixes: []) }
         noteLooks(by: viewer, at: [grant])
         do {
@@ -138,8 +138,8 @@ extension Hub {
                 else { return nil }
                 return TrackRight(start: open.link.beganAt, hidden: open.grant.hidden)
             }
-        } catch SubjectError.notFound {
-            throw LiveLinkError.viewEnded
+        } catch SubjectRefusal.notFound {
+            throw LiveLinkRefusal.viewEnded
         }
     }
 

@@ -10,14 +10,14 @@ import Storage
 extension Hub {
     /// Calls somebody by another name, for the viewer alone; nil by the one that they have.
     ///
-    /// The person is not told. Throws `MemberError` for a name that cannot be seen, or that could be taken for another person's
-    /// whom the viewer is shown (S52), `ConnectionError.notFound` for whom they do not see, or `StorageError`.
+    /// The person is not told. Throws `MemberRefusal` for a name that cannot be seen, or that could be taken for another person's
+    /// whom the viewer is shown (S52), `ConnectionRefusal.notFound` for whom they do not see, or `StorageError`.
     package func call(_ id: ID<Connection>, _ name: String?, by viewer: ID<Member>) async throws {
         let name = try name.map(validName)
         let now = outside.now()
         try await database.transaction { transaction in
             guard let subject = try transaction.seen(by: viewer, through: id, now: now) else {
-                throw ConnectionError.notFound
+                throw ConnectionRefusal.notFound
             }
             if let name { try transaction.refuseImitation(name, of: subject, by: viewer, now: now) }
             try transaction.setOwnName(id, name)
@@ -69,7 +69,7 @@ extension Transaction {
         for other in known where other != subject {
             if let row = try member(other), row.disabledAt == nil { others.append(row.name) }
         }
-        guard !others.contains(where: { Looks(of: $0).isLike(looks) }) else { throw MemberError.nameLikeOther }
+        guard !others.contains(where: { Looks(of: $0).isLike(looks) }) else { throw MemberRefusal.nameLikeOther }
     }
 }
 

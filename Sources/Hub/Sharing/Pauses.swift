@@ -31,13 +31,13 @@ extension Hub {
     ///
     /// To everyone else it is as if their phone had lost its signal (F39): the last state stays and ages, and what is
     /// measured or sent meanwhile is never shown, not even afterwards. The member goes on seeing themselves. A child that
-    /// its guardian sees asks the guardian instead: throws `FamilyError.guardianDecides`, `SharingError`, or
+    /// its guardian sees asks the guardian instead: throws `FamilyRefusal.guardianDecides`, `SharingRefusal`, or
     /// `StorageError`.
     package func setPause(of member: ID<Member>, until: Timestamp?) async throws -> Pause {
         let now = outside.now()
-        if let until, until <= now { throw SharingError.endInThePast }
+        if let until, until <= now { throw SharingRefusal.endInThePast }
         return try await changePauses(of: member) { transaction in
-            guard try !transaction.guardiansSee(member, now: now) else { throw FamilyError.guardianDecides }
+            guard try !transaction.guardiansSee(member, now: now) else { throw FamilyRefusal.guardianDecides }
             let from = try transaction.currentPause(of: member, now: now)?.from ?? now
             let row = PauseRow(from: from, until: until)
             try transaction.setPause(row, of: member)
@@ -61,7 +61,7 @@ extension Hub {
         let (subjects, vault, inbox) = (subjects, vault, inbox)
         return try await database.transaction(for: .reserved) { transaction in
             guard var subject = try subjects.subject(member, in: transaction, vault: vault, inbox: inbox) else {
-                throw SubjectError.notFound
+                throw SubjectRefusal.notFound
             }
             let answer = try change(transaction)
             subject.pauses = try transaction.pauses(of: member, limit: Subject.pausesMax).map(Pause.init)

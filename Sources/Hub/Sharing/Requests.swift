@@ -55,17 +55,17 @@ extension Hub {
         let (kept, told) = try await database.transaction { transaction -> (ConnectionRequestRow, ID<Member>?) in
             if let before = try transaction.connectionRequest(id) {
                 guard before.requester == requester, before.requestHash == hash else {
-                    throw ConnectionError.idUsedOtherwise
+                    throw ConnectionRefusal.idUsedOtherwise
                 }
                 return (before, nil)
             }
-            guard try transaction.connection(id) == nil else { throw ConnectionError.idUsedOtherwise }
+            guard try transaction.connection(id) == nil else { throw ConnectionRefusal.idUsedOtherwise }
             let member = try transaction.member(phoneLookup: lookup)
-            guard member?.id != requester else { throw ConnectionError.oneself }
+            guard member?.id != requester else { throw ConnectionRefusal.oneself }
             let today = try transaction.connectionRequests(by: requester, since: now.advanced(bySeconds: -86_400))
             if today.count >= Hub.requestsADay, let oldest = today.first {
                 let wait = oldest.createdAt.advanced(bySeconds: 86_400).milliseconds(since: now) / 1_000 + 1
-                throw ConnectionError.askedTooOften(retryAfterSeconds: Int(wait))
+                throw ConnectionRefusal.askedTooOften(retryAfterSeconds: Int(wait))
             }
             var row = row
             if let member, member.disabledAt == nil,
@@ -115,9 +115,9 @@ extension Hub {
         precision: Precision,
         expiresAt: Timestamp?
     ) async throws -> NamedConsent {
-        guard precision > .off else { throw ConnectionError.nothingToShare }
+        guard precision > .off else { throw ConnectionRefusal.nothingToShare }
         let now = outside.now()
-        if let expiresAt, expiresAt <= now { throw ConnectionError.expiryInThePast }
+        if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
         let changes = changes
         let (accepted, isNew) = try await database.transaction { transaction -> (NamedConsent, Bool) in
             if let before = try transaction.connection(id), before.subject == subject,
@@ -130,7 +130,7 @@ extension Hub {
                 request.declinedAt == nil, now < request.expiresAt,
                 let viewer = try transaction.member(request.requester), viewer.disabledAt == nil,
                 let row = try transaction.member(subject)
-            else { throw ConnectionError.notFound }
+            else { throw ConnectionRefusal.notFound }
             let connection = ConnectionRow(
                 id: id,
                 viewer: viewer.id,
@@ -159,7 +159,7 @@ extension Hub {
         let subject = try await database.transaction { transaction -> ID<Member>? in
             guard let request = try transaction.connectionRequest(id), now < request.expiresAt,
                 request.requester == member || (request.subject == member && request.declinedAt == nil)
-            else { throw ConnectionError.notFound }
+            else { throw ConnectionRefusal.notFound }
             try transaction.end(request, by: member, now: now)
             return request.subject
         }

@@ -111,7 +111,7 @@ extension Hub {
     /// Ends all by which something of the visitor gets out, in one transaction, and says what was cut (F41).
     ///
     /// Nobody is told. Only the session and the browser that ask stay, and of a child what its guardians see and the
-    /// phones that report it: a child does not lower that, but asks (F44). Throws `ProofError` where the visitor did not
+    /// phones that report it: a child does not lower that, but asks (F44). Throws `ProofRefusal` where the visitor did not
     /// prove lately who they are, or `StorageError`.
     package func stopSharing(of visitor: AuthenticatedSession, from asker: RequestOrigin) async throws -> [ShareCount] {
         try await requireRecentProof(visitor)
@@ -142,7 +142,7 @@ extension Hub {
     /// Lowers every consent above a level to it, the waiting code's too: what to do instead of falling silent; what a
     /// child's guardians see stays.
     package func limitSharing(of member: ID<Member>, to precision: Precision) async throws {
-        guard precision > .off else { throw SharingError.nothingLeft }
+        guard precision > .off else { throw SharingRefusal.nothingLeft }
         let now = outside.now()
         let changes = changes
         let viewers = try await database.transaction(for: .reserved) { transaction -> [ID<Member>] in
@@ -167,7 +167,7 @@ extension Hub {
 
     /// Chooses after how many days a member is reminded of who sees them.
     package func setReminderDays(of member: ID<Member>, _ days: Int) async throws {
-        guard (1...30).contains(days) else { throw SharingError.daysOutOfRange }
+        guard (1...30).contains(days) else { throw SharingRefusal.daysOutOfRange }
         try await database.transaction { try $0.setReminderDays(of: member, days) }
     }
 

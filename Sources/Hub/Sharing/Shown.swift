@@ -36,7 +36,7 @@ extension Hub {
             case .everyone:
                 try transaction.setShown(member, kind: "all", subject: nil)
             case .member(let subject):
-                guard try transaction.sees(member, subject, now: now) else { throw SubjectError.notFound }
+                guard try transaction.sees(member, subject, now: now) else { throw SubjectRefusal.notFound }
                 try transaction.setShown(member, kind: "member", subject: subject)
             }
         }

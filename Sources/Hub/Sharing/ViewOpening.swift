@@ -27,7 +27,7 @@ struct ViewOpening {
         (self.hub, self.transaction, self.now, self.browser) = (hub, transaction, now, browser)
     }
 
-    mutating func open(_ key: TripKey) throws -> Result<OpenedView, SafetyError> {
+    mutating func open(_ key: TripKey) throws -> Result<OpenedView, SafetyRefusal> {
         switch key {
         case .token(let token):
             let hash = hub.vault.hash(token: Array(token.utf8)).bytes
@@ -47,7 +47,7 @@ struct ViewOpening {
     }
 
     /// A code that is none, counted for the trip of whom it was said to be (F48).
-    private mutating func miss(_ traveller: String?) throws -> SafetyError {
+    private mutating func miss(_ traveller: String?) throws -> SafetyRefusal {
         guard let traveller, let number = try? hub.phoneNumber(traveller),  // A name is nobody's number.
             let member = try transaction.member(phoneLookup: hub.vault.lookup(number))?.id
         else { return .noView }
@@ -58,7 +58,7 @@ struct ViewOpening {
         return .noView
     }
 
-    private mutating func open(_ trip: TripRow, byCode: Bool = false) throws -> Result<OpenedView, SafetyError> {
+    private mutating func open(_ trip: TripRow, byCode: Bool = false) throws -> Result<OpenedView, SafetyRefusal> {
         var turn = try SafetyTransaction(hub, of: trip.member, in: transaction, now: now)
         guard hub.sight(of: trip, turn.watch, turn.person, isGuest: true, now: now) != .nothing else {
             return .failure(.noView)
@@ -105,7 +105,7 @@ struct ViewOpening {
         _ alarm: ID<Alarm>,
         for recipient: ID<Member>? = nil,
         orContact contact: ID<Contact>? = nil
-    ) throws -> Result<OpenedView, SafetyError> {
+    ) throws -> Result<OpenedView, SafetyRefusal> {
         guard let about = try transaction.alarm(alarm) else { return .failure(.noView) }
         var row = newRow(hub.outside.newID(), of: about.member)
         (row.alarm, row.recipient, row.contact) = (alarm, recipient, contact)

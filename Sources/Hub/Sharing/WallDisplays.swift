@@ -73,12 +73,12 @@ extension Hub {
 
     /// Lets the walls of a member's family show them on a map, or no longer.
     ///
-    /// Throws `ClockError.adultsOnly` for a child, for whom the adults of its family decide, or `StorageError`.
+    /// Throws `ClockRefusal.adultsOnly` for a child, for whom the adults of its family decide, or `StorageError`.
     package func setOnWalls(_ member: ID<Member>, _ isShown: Bool) async throws {
         let (id, now): (ID<WallDisplay.Consent>, Timestamp) = (outside.newID(), outside.now())
         try await database.transaction(for: isShown ? .ordinary : .reserved) { transaction in
             guard let row = try transaction.member(member) else { return }
-            guard !row.isChild(now: now) else { throw ClockError.adultsOnly }
+            guard !row.isChild(now: now) else { throw ClockRefusal.adultsOnly }
             if isShown, try transaction.hasWallConsent(member) { return }
             // One for a family that was left is in the way of another.
             try transaction.removeWallConsent(of: member)

@@ -57,14 +57,14 @@ extension Hub {
     ) async throws -> StoreItemInfo {
         let requestHash = vault.hash(request: request.fields, by: member)
         return try await atMissions(of: member) { turn in
-            guard MissionPermissions.allowsDeciding(by: turn.who) else { throw MissionsError.notAllowed }
+            guard MissionPermissions.allowsDeciding(by: turn.who) else { throw MissionsRefusal.notAllowed }
             let family = turn.asker.family
             if let known = try turn.transaction.storeItem(id) {
-                guard known.requestHash == requestHash, known.family == family else { throw MissionsError.idTaken }
+                guard known.requestHash == requestHash, known.family == family else { throw MissionsRefusal.idTaken }
                 return StoreItemInfo(known)
             }
             guard try turn.transaction.storeItems(of: family).count < Hub.storeItemsMax else {
-                throw MissionsError.tooMany
+                throw MissionsRefusal.tooMany
             }
             let item = try turn.item(id, request, retiredAt: nil)
             let row = StoreItemRow(item: item, family: family, addedAt: turn.now, requestHash: requestHash)
@@ -111,7 +111,7 @@ extension Hub {
 
     /// Makes an item's picture of a JPEG, PNG or WebP file, of which only the pixels are kept (S25); as an adult.
     ///
-    /// Throws `MissionsError`, `PictureError`, or why none can be made at all; what was refused changed nothing.
+    /// Throws `MissionsRefusal`, `PictureRefusal`, or why none can be made at all; what was refused changed nothing.
     package func setPicture(of id: ID<StoreItem>, by member: ID<Member>, file: [UInt8]) async throws -> StoreItemInfo {
         _ = try await atMissions(of: member) { try $0.changeableItem(id) }
         let portrait = try await makePortrait(of: file)
@@ -140,7 +140,7 @@ extension Hub {
             guard let row = try transaction.member(member), row.disabledAt == nil,
                 try transaction.storeItem(id)?.family == row.family,
                 let (version, jpeg) = try transaction.picture(of: id)
-            else { throw PictureError.notFound }
+            else { throw PictureRefusal.notFound }
             return MemberPicture(jpeg: jpeg, version: version)
         }
     }
@@ -155,9 +155,9 @@ extension MissionTransaction {
 
     fileprivate func changeableItem(_ id: ID<StoreItem>) throws -> StoreItemRow {
         guard let row = try transaction.storeItem(id), row.family == asker.family else {
-            throw MissionsError.notFound
+            throw MissionsRefusal.notFound
         }
-        guard MissionPermissions.allowsDeciding(by: who) else { throw MissionsError.notAllowed }
+        guard MissionPermissions.allowsDeciding(by: who) else { throw MissionsRefusal.notAllowed }
         return row
     }
 
@@ -167,12 +167,12 @@ extension MissionTransaction {
         retiredAt: Timestamp?
     ) throws -> StoreItem {
         guard let name = shownName(request.name, charactersMax: 80).flatMap({ MissionName($0) }) else {
-            throw MissionsError.nameEmptyOrTooLong
+            throw MissionsRefusal.nameEmptyOrTooLong
         }
         if case .only(let members) = request.buyers {
-            for member in members where try person(member) == nil { throw MissionsError.assigneeUnknown }
+            for member in members where try person(member) == nil { throw MissionsRefusal.assigneeUnknown }
         }
-        guard request.price != .zero, request.price <= StoreItem.priceMax else { throw MissionsError.priceOutOfRange }
+        guard request.price != .zero, request.price <= StoreItem.priceMax else { throw MissionsRefusal.priceOutOfRange }
         let item = StoreItem(
             id: id,
             name: name,
@@ -181,7 +181,7 @@ extension MissionTransaction {
             buyers: request.buyers,
             retiredAt: retiredAt
         )
-        guard let item else { throw MissionsError.stockOutOfRange }
+        guard let item else { throw MissionsRefusal.stockOutOfRange }
         return item
     }
 }

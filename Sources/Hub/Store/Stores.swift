@@ -27,15 +27,15 @@ extension Hub {
     package func buy(_ item: ID<StoreItem>, _ id: ID<Purchase>, by member: ID<Member>) async throws -> PurchaseInfo {
         try await atMissions(of: member) { turn in
             if let known = try turn.transaction.purchase(id) {
-                guard known.buyer == member, known.item == item else { throw MissionsError.idTaken }
+                guard known.buyer == member, known.item == item else { throw MissionsRefusal.idTaken }
                 return try turn.info(known)
             }
             guard var row = try turn.transaction.storeItem(item), row.family == turn.asker.family else {
-                throw MissionsError.notFound
+                throw MissionsRefusal.notFound
             }
             let account = try turn.purse(for: row.item.price)
             let purchase: Purchase
-            do throws(PurchaseError) {
+            do throws(PurchaseRefusal) {
                 purchase = try row.item.sell(
                     id,
                     to: turn.who,
@@ -43,7 +43,7 @@ extension Hub {
                     debt: account.shortfall,
                     now: turn.now
                 )
-            } catch { throw MissionsError.purchase(error) }
+            } catch { throw MissionsRefusal.purchase(error) }
             try turn.save(row)
             try turn.transaction.save(purchase)
             try turn.hold(purchase, from: account.id)
@@ -65,9 +65,9 @@ extension Hub {
             let purchase = try turn.purchase(id)
             switch decision {
             case .deliver, .refuse:
-                guard MissionPermissions.allowsDeciding(by: turn.who) else { throw MissionsError.notAllowed }
+                guard MissionPermissions.allowsDeciding(by: turn.who) else { throw MissionsRefusal.notAllowed }
             case .withdraw:
-                guard purchase.buyer == member else { throw MissionsError.notAllowed }
+                guard purchase.buyer == member else { throw MissionsRefusal.notAllowed }
             }
             let event: PurchaseEvent =
                 switch decision {
@@ -150,7 +150,7 @@ extension MissionTransaction {
     fileprivate func purchase(_ id: ID<Purchase>) throws -> Purchase {
         guard let purchase = try transaction.purchase(id), try person(purchase.buyer) != nil,
             purchase.buyer == asker.id || who.isAdult
-        else { throw MissionsError.notFound }
+        else { throw MissionsRefusal.notFound }
         return purchase
     }
 
@@ -158,7 +158,7 @@ extension MissionTransaction {
         _ event: PurchaseEvent,
         _ before: Purchase
     ) throws -> (purchase: Purchase, isDecided: Bool) {
-        guard var row = try transaction.storeItem(before.item) else { throw MissionsError.notFound }
+        guard var row = try transaction.storeItem(before.item) else { throw MissionsRefusal.notFound }
         var purchase = before
         guard case .taken(let effects) = purchase.take(event, item: &row.item, now: now) else { return (before, false) }
         try transaction.save(purchase)
@@ -186,7 +186,7 @@ extension MissionTransaction {
 
     /// A purchase as the asker is shown it.
     fileprivate func info(_ purchase: Purchase) throws -> PurchaseInfo {
-        guard let row = try transaction.storeItem(purchase.item) else { throw MissionsError.notFound }
+        guard let row = try transaction.storeItem(purchase.item) else { throw MissionsRefusal.notFound }
         var may: [PurchaseDecision] = []
         if purchase.phase == .held, now < purchase.heldUntil {
             if MissionPermissions.allowsDeciding(by: who) { may += [.deliver, .refuse] }

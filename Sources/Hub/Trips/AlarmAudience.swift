@@ -246,14 +246,14 @@ extension Hub {
         return seen
     }
 
-    /// Whether an alarm is open to a member who was told of it; throws `SafetyError.notFound` for anybody else.
+    /// Whether an alarm is open to a member who was told of it; throws `SafetyRefusal.notFound` for anybody else.
     func isOpen(
         _ id: ID<Alarm>,
         to member: ID<Member>,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> Bool {
-        guard let seen = try openAlarm(id, to: member, in: transaction, now: now) else { throw SafetyError.notFound }
+        guard let seen = try openAlarm(id, to: member, in: transaction, now: now) else { throw SafetyRefusal.notFound }
         return seen.isOpen
     }
 

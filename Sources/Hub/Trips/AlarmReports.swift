@@ -87,7 +87,7 @@ extension Hub {
         }
     }
 
-    /// "I'm on it." Throws `SafetyError.notFound` for an alarm that the member was not told of, or `StorageError`.
+    /// "I'm on it." Throws `SafetyRefusal.notFound` for an alarm that the member was not told of, or `StorageError`.
     package func acknowledge(_ id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
         try await tellAlarm(.acknowledge(id, by: ID(high: member.high, low: member.low)), id) { transaction in
@@ -119,12 +119,12 @@ extension Hub {
 
     /// "I'm safe": ends the alarm about the member with the PIN (F24).
     ///
-    /// Throws `SafetyError.notFound` for an alarm that their own screens do not show, else as `enter` does.
+    /// Throws `SafetyRefusal.notFound` for an alarm that their own screens do not show, else as `enter` does.
     package func clear(_ id: ID<Alarm>, pin: String, by member: ID<Member>) async throws {
         let isVisible = try await database.read { transaction in
             try self.safetyWatch(of: member, in: transaction).alarms.contains { $0.id == id && $0.isVisible }
         }
-        guard isVisible else { throw SafetyError.notFound }
+        guard isVisible else { throw SafetyRefusal.notFound }
         try await enter(pin, for: .safe(nil), by: member)
     }
 
@@ -138,7 +138,7 @@ extension Hub {
     ) async throws {
         let now = safetyNow
         let done = try await database.transaction(for: .help) { transaction -> SafetyDone? in
-            guard let row = try transaction.alarm(id) else { throw SafetyError.notFound }
+            guard let row = try transaction.alarm(id) else { throw SafetyRefusal.notFound }
             guard try check(transaction) else { return nil }
             var turn = try SafetyTransaction(self, of: row.member, in: transaction, now: now)
             let answer = try turn.take(event)
@@ -177,7 +177,7 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReport {
-        guard let person = try transaction.member(row.member) else { throw SafetyError.notFound }
+        guard let person = try transaction.member(row.member) else { throw SafetyRefusal.notFound }
         // Whoever is called for help calls back, by a number that nobody proved rather than by none.
         let number = phone(of: person) ?? vault.unconfirmedPhone(of: person)
         let known = try lastKnown(of: row.member, alarm, isPretended: isPretended, in: transaction, now: now)

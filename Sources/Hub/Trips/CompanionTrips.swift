@@ -20,13 +20,13 @@ extension Hub {
 
     /// One of them.
     ///
-    /// Throws `SafetyError.notFound`, or `StorageError`.
+    /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func companionTrip(_ id: ID<Trip>, of companion: ID<Member>) async throws -> TripReport {
         let now = safetyNow
         let report = try await database.read { transaction in
             guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
                 let report = try self.watchedReport(row, by: companion, in: transaction, now: now)
-            else { throw SafetyError.notFound }
+            else { throw SafetyRefusal.notFound }
             return report
         }
         noteTripLook(by: companion, at: report)
@@ -35,14 +35,14 @@ extension Hub {
 
     /// "I watch": what was sent to them came, so this is their first test (F20).
     ///
-    /// A repeat changes nothing. Throws `SafetyError.notFound` where they are not asked to watch it, or it is over for
+    /// A repeat changes nothing. Throws `SafetyRefusal.notFound` where they are not asked to watch it, or it is over for
     /// its traveller, or `StorageError`.
     package func acceptTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
         let now = safetyNow
         let traveller = try await database.transaction(for: .reserved) { transaction in
             guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion),
                 try self.isUnderWay(id, of: row.member, in: transaction)
-            else { throw SafetyError.notFound }
+            else { throw SafetyRefusal.notFound }
             if try transaction.acceptCompanion(companion, of: id, now: now) {
                 try transaction.addDrill(
                     DrillRow(
@@ -61,14 +61,14 @@ extension Hub {
 
     /// The way of one of them.
     ///
-    /// Throws `SafetyError.notFound`, or `StorageError`.
+    /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func companionTripPoints(_ id: ID<Trip>, of companion: ID<Member>, after: Timestamp?) async throws
         -> [FixRecord]
     {
         let now = safetyNow
         let (points, report) = try await database.read { transaction in
             guard let row = try transaction.trip(id), try transaction.companions(of: id).contains(companion) else {
-                throw SafetyError.notFound
+                throw SafetyRefusal.notFound
             }
             let points = try self.watchedPoints(id, by: companion, after: after, in: transaction, now: now)
             return (points, try self.watchedReport(row, by: companion, in: transaction, now: now))
@@ -86,11 +86,11 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> [FixRecord] {
-        guard let row = try transaction.trip(id) else { throw SafetyError.notFound }
+        guard let row = try transaction.trip(id) else { throw SafetyRefusal.notFound }
         let (person, key, watch) = try traveller(row.member, in: transaction)
         let told = try duressAlarms(of: watch, about: person, toldTo: companion, in: transaction, now: now)
         guard sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now) == .live else {
-            throw SafetyError.notFound
+            throw SafetyRefusal.notFound
         }
         let end = Timestamp(milliseconds: .max)
         guard told.isEmpty else { return try points(of: id, key, after: after, upTo: end, in: transaction) }

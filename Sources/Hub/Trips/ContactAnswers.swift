@@ -18,7 +18,7 @@ package struct ContactQuestion: Sendable {
 extension Hub {
     /// What a contact is asked, by the token of their own link.
     ///
-    /// Throws `OutsideContactError`, or `StorageError`.
+    /// Throws `OutsideContactRefusal`, or `StorageError`.
     package func contactQuestion(_ token: String, from asker: RequestOrigin) async throws -> ContactQuestion {
         let hash = try guess(contactToken: token, from: asker)
         let question = try await database.read { transaction -> ContactQuestion? in
@@ -33,7 +33,7 @@ extension Hub {
 
     /// Takes a contact's answer, or that they end it; the member is told, unless that would show a duress alarm (F29).
     ///
-    /// Throws `OutsideContactError`, or `StorageError`.
+    /// Throws `OutsideContactRefusal`, or `StorageError`.
     package func answerContact(_ token: String, wantsCalls: Bool, from asker: RequestOrigin) async throws
         -> ContactQuestion
     {
@@ -47,7 +47,7 @@ extension Hub {
             if wantsCalls, row.consent.state != .agreed,
                 let seconds = self.contactBudget.retryAfterSeconds(row.id, now: now)
             {
-                throw OutsideContactError.tooManyTries(retryAfterSeconds: seconds)
+                throw OutsideContactRefusal.tooManyTries(retryAfterSeconds: seconds)
             }
             if row.consent.answer(wantsCalls: wantsCalls, now: now) {
                 try transaction.setOutsideContact(row)
@@ -66,7 +66,7 @@ extension Hub {
         return question
     }
 
-    private func guess(contactToken token: String, from asker: RequestOrigin) throws(OutsideContactError) -> [UInt8] {
+    private func guess(contactToken token: String, from asker: RequestOrigin) throws(OutsideContactRefusal) -> [UInt8] {
         let now = outside.now()
         if let seconds = guessLimit.withLock({ $0.retryAfterSeconds(asker.network, now: now) }) {
             throw .tooManyTries(retryAfterSeconds: seconds)
@@ -74,7 +74,7 @@ extension Hub {
         return vault.hash(token: Array(token.utf8)).bytes
     }
 
-    private func wrongContact(from asker: RequestOrigin) -> OutsideContactError {
+    private func wrongContact(from asker: RequestOrigin) -> OutsideContactRefusal {
         let now = outside.now()
         guessLimit.withLock { $0.count(asker.network, now: now) }
         return .notFound

@@ -83,7 +83,7 @@ extension Hub {
         let now = safetyNow
         try await tellAlarm(.acknowledge(id, by: ID(high: contact.high, low: contact.low)), id) { transaction in
             guard let seen = try self.openAlarm(id, toContact: contact, in: transaction, now: now) else {
-                throw SafetyError.notFound
+                throw SafetyRefusal.notFound
             }
             guard seen.isOpen else { return false }
             let incident = ID<Incident>(high: id.high, low: id.low)

@@ -33,13 +33,13 @@ extension Hub {
 
     /// Replaces them: from the next fix on they explain a silence (F11).
     ///
-    /// Throws `SafetyError.deadZones` where one of them is none or there are too many, or `StorageError`; what was
+    /// Throws `SafetyRefusal.deadZones` where one of them is none or there are too many, or `StorageError`; what was
     /// refused changed nothing.
     package func setDeadZones(_ requests: [DeadZoneRequest], of member: ID<Member>) async throws {
         let zones = try valid(requests)
         try await database.transaction { transaction in
             guard let key = try Subject.key(of: member, from: transaction, vault: self.vault) else {
-                throw SafetyError.notFound
+                throw SafetyRefusal.notFound
             }
             let sealing = SealedJSON(key: key, purpose: .deadZones, owner: member.bytes)
             let sealed = try zones.isEmpty ? nil : sealing.seal(zones.map(DeadZoneRequest.init))
@@ -49,7 +49,7 @@ extension Hub {
 
     /// Refuses what no list of such places can be, before anything is asked of whoever sent it.
     @discardableResult
-    package func valid(_ requests: [DeadZoneRequest]) throws(SafetyError) -> [DeadZone] {
+    package func valid(_ requests: [DeadZoneRequest]) throws(SafetyRefusal) -> [DeadZone] {
         guard requests.count <= Hub.deadZonesMax else { throw .deadZones }
         var zones: [DeadZone] = []
         for request in requests {

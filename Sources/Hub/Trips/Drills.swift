@@ -26,33 +26,33 @@ extension Hub {
     ///
     /// To a recipient who knows of an open alarm of the member nothing is sent: "no emergency" would contradict it. Its
     /// messages are written all the same and look sent, so that a drill after the second PIN reads as one after the
-    /// first (F67). A member who knows of an alarm under duress cannot test that traveller (F92). Throws `SafetyError`, or
+    /// first (F67). A member who knows of an alarm under duress cannot test that traveller (F92). Throws `SafetyRefusal`, or
     /// `StorageError`.
     package func startDrill(_ recipients: [ID<Member>], by sender: ID<Member>) async throws {
         let now = safetyNow
         let wanted = Set(recipients)
-        guard !wanted.isEmpty, wanted.count <= Hub.companionsMax else { throw SafetyError.companions }
+        guard !wanted.isEmpty, wanted.count <= Hub.companionsMax else { throw SafetyRefusal.companions }
         let told = try await database.transaction { transaction in
             var told: [ID<Member>] = []
-            guard let person = try transaction.member(sender) else { throw SafetyError.notFound }
+            guard let person = try transaction.member(sender) else { throw SafetyRefusal.notFound }
             if let last = try transaction.drills(by: sender).first {
                 let left = Hub.drillPauseMilliseconds - now.milliseconds(since: last.sentAt)
-                if left > 0 { throw SafetyError.drilledTooOften(retryAfterSeconds: Int((left + 999) / 1_000)) }
+                if left > 0 { throw SafetyRefusal.drilledTooOften(retryAfterSeconds: Int((left + 999) / 1_000)) }
             }
             let watch = try self.safetyWatch(of: sender, in: transaction)
             let trip = watch.isOnTrip ? watch.trip?.id : nil
             let dayAgo = now.advanced(byMilliseconds: -Hub.dayMilliseconds)
             for recipient in wanted {
                 guard try transaction.watches(recipient, over: person, on: trip, now: now) else {
-                    throw SafetyError.notWatching
+                    throw SafetyRefusal.notWatching
                 }
                 if try self.knowsOfDuress(sender, about: recipient, in: transaction, now: now) {
-                    throw SafetyError.underDuress
+                    throw SafetyRefusal.underDuress
                 }
                 let sent = try transaction.drillTimes(from: sender, to: recipient, since: dayAgo)
                 if sent.count >= Hub.drillsADay {
                     let left = sent[Hub.drillsADay - 1].milliseconds(since: dayAgo)
-                    throw SafetyError.drilledTooOften(retryAfterSeconds: Int((left + 999) / 1_000))
+                    throw SafetyRefusal.drilledTooOften(retryAfterSeconds: Int((left + 999) / 1_000))
                 }
                 let drill = DrillRow(id: self.outside.newID(), sender: sender, recipient: recipient, sentAt: now)
                 try transaction.addDrill(drill)
@@ -107,12 +107,12 @@ extension Hub {
 
     /// Says that a test reached the member.
     ///
-    /// Throws `SafetyError.notFound` for one of somebody else.
+    /// Throws `SafetyRefusal.notFound` for one of somebody else.
     package func confirmDrill(_ id: ID<Drill>, by member: ID<Member>) async throws {
         let now = safetyNow
         let incident = ID<Incident>(high: id.high, low: id.low)
         let sender = try await database.transaction { transaction in
-            guard let row = try transaction.confirmDrill(id, by: member, now: now) else { throw SafetyError.notFound }
+            guard let row = try transaction.confirmDrill(id, by: member, now: now) else { throw SafetyRefusal.notFound }
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
             return row.sender
         }

@@ -30,8 +30,8 @@ package struct ContactInfo: Sendable {
 }
 
 /// Why an outside contact is not added, or has no say.
-package enum OutsideContactError: Error, Hashable, Sendable {
-    case limit(ContactError)
+package enum OutsideContactRefusal: Error, Hashable, Sendable {
+    case limit(ContactRefusal)
     /// A child of less than ten years: others decide who sees it (F44).
     case guardianDecides
     /// Neither a number nor a mail address, or both.
@@ -69,8 +69,8 @@ extension Hub {
     /// Asks somebody outside, once, whether they want to be called in an alarm (F77).
     ///
     /// An address that this member asked before is listed again without a message, unless the question never left. Throws
-    /// `ProofError` without a proof of the last five minutes, `OutsideContactError`, `MemberError`, `PhoneError`,
-    /// `CodeError`, or `StorageError`.
+    /// `ProofRefusal` without a proof of the last five minutes, `OutsideContactRefusal`, `MemberRefusal`, `PhoneRefusal`,
+    /// `CodeRefusal`, or `StorageError`.
     package func addOutsideContact(_ request: ContactRequest, by visitor: AuthenticatedSession) async throws
         -> ContactInfo
     {
@@ -84,7 +84,7 @@ extension Hub {
             try person.requireOwnContacts(now: now)
             if let before = try transaction.outsideContact(request.id) {
                 guard before.member == member, before.addressHash == hash else {
-                    throw OutsideContactError.idUsedOtherwise
+                    throw OutsideContactRefusal.idUsedOtherwise
                 }
             }
             let all = try transaction.outsideContacts(of: member)
@@ -96,8 +96,8 @@ extension Hub {
                 guard known.removedAt != nil else {
                     return try self.contactInfo(known, key, in: transaction)
                 }
-                guard state == .asked || state == .agreed else { throw OutsideContactError.limit(.saidNo) }
-                guard listed < ContactLimits.most else { throw OutsideContactError.limit(.tooMany) }
+                guard state == .asked || state == .agreed else { throw OutsideContactRefusal.limit(.saidNo) }
+                guard listed < ContactLimits.most else { throw OutsideContactRefusal.limit(.tooMany) }
             } else {
                 // One whose question never left is asked as if for the first time.
                 let others = all.filter { $0.id != known?.id }
@@ -112,20 +112,20 @@ extension Hub {
             return try self.contactInfo(row, key, in: transaction)
         }
         outbox.ring()
-        guard let info else { throw OutsideContactError.notFound }
+        guard let info else { throw OutsideContactRefusal.notFound }
         return info
     }
 
     /// Removes an outside contact; nothing more is sent to them.
     ///
-    /// While something runs it takes the PIN (F32). An alarm of the duress PIN goes on for them. Throws `SafetyError`,
-    /// `OutsideContactError`, or `StorageError`.
+    /// While something runs it takes the PIN (F32). An alarm of the duress PIN goes on for them. Throws `SafetyRefusal`,
+    /// `OutsideContactRefusal`, or `StorageError`.
     package func removeOutsideContact(_ id: ID<Contact>, by visitor: AuthenticatedSession) async throws {
         let member = visitor.member
         let isListed = try await database.read { transaction in
             try transaction.outsideContact(id).map { $0.member == member && $0.removedAt == nil } ?? false
         }
-        guard isListed else { throw OutsideContactError.notFound }
+        guard isListed else { throw OutsideContactRefusal.notFound }
         // Whom the second PIN alarms is known before anything is removed.
         try await requirePIN(visitor)
         let now = safetyNow
@@ -177,10 +177,10 @@ extension Hub {
             let number = try phoneNumber(phone, region: request.region)
             return (ContactCard(name: name, phone: number.e164), number)
         case (nil, let mail?):
-            guard let address = MailAddress(mail) else { throw OutsideContactError.mailInvalid }
+            guard let address = MailAddress(mail) else { throw OutsideContactRefusal.mailInvalid }
             return (ContactCard(name: name, mail: address.text), nil)
         default:
-            throw OutsideContactError.addressMissing
+            throw OutsideContactRefusal.addressMissing
         }
     }
 
@@ -218,16 +218,16 @@ extension Hub {
         let listed = all.count { $0.removedAt == nil }
         let askedAt = all.map(\.consent.askedAt)
         if let refusal = ContactLimits.refusal(listed: listed, askedAt: askedAt, now: now) {
-            throw OutsideContactError.limit(refusal)
+            throw OutsideContactRefusal.limit(refusal)
         }
-        if let phone, !maySendCode(to: phone, hasClaim: false) { throw OutsideContactError.cannotText }
+        if let phone, !maySendCode(to: phone, hasClaim: false) { throw OutsideContactRefusal.cannotText }
         let since = now.advanced(byMilliseconds: -Hub.dayMilliseconds)
         // Texts of members, which strangers do not use up (S47).
         let codes = try transaction.codes(since: since, until: now, isKnown: true).sent
         let isPaused = try settings.codes.isPaused(transaction, isKnown: true, now: now)
         let asked = try transaction.contactsAsked(since: since)
         guard !isPaused, asked + codes < settings.codes.textsADay else {
-            throw CodeError.textsPaused
+            throw CodeRefusal.textsPaused
         }
     }
 
@@ -266,7 +266,7 @@ extension Hub {
 
 extension MemberRow {
     /// Throws for a child of less than ten years; from then on it names contacts as it names a trip's companions (F44).
-    fileprivate func requireOwnContacts(now: Timestamp) throws(OutsideContactError) {
+    fileprivate func requireOwnContacts(now: Timestamp) throws(OutsideContactRefusal) {
         if case .child(let childhood) = familyRole(now: now), !childhood.agreesItself { throw .guardianDecides }
     }
 }

@@ -29,7 +29,7 @@ extension Hub {
 
     /// Asks for new PINs; without a second one, the one that there is stays, and nothing shows whether there is one (F30).
     ///
-    /// Throws `ProofError` without a proof of the last five minutes, `SafetyError.pinsUnusable`, `.pinsNotSet`,
+    /// Throws `ProofRefusal` without a proof of the last five minutes, `SafetyRefusal.pinsUnusable`, `.pinsNotSet`,
     /// `.pinResetWaits` where a request waits already, `.pinResetTooOften` after three in a day, `.busy`, or
     /// `StorageError`.
     package func requestPINReset(
@@ -39,7 +39,7 @@ extension Hub {
         from asker: RequestOrigin = RequestOrigin()
     ) async throws {
         try await requireRecentProof(visitor)
-        guard areUsable(pin, duress) else { throw SafetyError.pinsUnusable }
+        guard areUsable(pin, duress) else { throw SafetyRefusal.pinsUnusable }
         let hashes = try await hashedPINs(pin, duress ?? newToken())
         let (member, now) = (visitor.member, safetyNow)
         let reset = PINResetRow(
@@ -51,7 +51,7 @@ extension Hub {
         )
         try await database.transaction { transaction in
             guard let row = try transaction.member(member), let present = try transaction.safetyPIN(of: member) else {
-                throw SafetyError.pinsNotSet
+                throw SafetyRefusal.pinsNotSet
             }
             // What changes the second one meanwhile ends the request.
             var kept = reset
@@ -77,11 +77,11 @@ extension Hub {
         to row: MemberRow,
         in transaction: Transaction
     ) throws {
-        guard try transaction.pinReset(of: row.id) == nil else { throw SafetyError.pinResetWaits }
+        guard try transaction.pinReset(of: row.id) == nil else { throw SafetyRefusal.pinResetWaits }
         // Asking and cancelling in turn must not flood a phone with texts, nor keep the owner from a first PIN (F93).
         let isFirst = kind == .firstPINWaits
         let seconds = pinResetBudget.retryAfterSeconds(row.id, now: reset.requestedAt)
-        if let seconds, !isFirst { throw SafetyError.pinResetTooOften(retryAfterSeconds: seconds) }
+        if let seconds, !isFirst { throw SafetyRefusal.pinResetTooOften(retryAfterSeconds: seconds) }
         let token = newToken()
         try transaction.addPINReset(reset, tokenHash: vault.hash(token: Array(token.utf8)).bytes)
         guard seconds == nil else { return try transaction.addNotice(notice(kind, for: row.id)) }
@@ -91,7 +91,7 @@ extension Hub {
 
     /// Cancels the request; any session of the member can.
     ///
-    /// Throws `SafetyError.notFound` where none waits, or `StorageError`.
+    /// Throws `SafetyRefusal.notFound` where none waits, or `StorageError`.
     package func cancelPINReset(of member: ID<Member>, from asker: RequestOrigin = RequestOrigin()) async throws {
         try await cancelPINReset(from: asker) { try $0.pinReset(of: member) }
     }
@@ -107,7 +107,7 @@ extension Hub {
         _ find: @escaping @Sendable (Transaction) throws -> PINResetRow?
     ) async throws {
         let member = try await database.transaction { transaction in
-            guard let reset = try find(transaction) else { throw SafetyError.notFound }
+            guard let reset = try find(transaction) else { throw SafetyRefusal.notFound }
             try transaction.removePINReset(of: reset.member)
             try transaction.addNotice(self.notice(.pinResetCancelled, for: reset.member))
             return reset.member

@@ -6,7 +6,7 @@ import Storage
 import Synchronization
 
 /// Why something about trips, countdowns or alarms was not done; what was refused changed nothing but the pad.
-package enum SafetyError: Error, Hashable, Sendable {
+package enum SafetyRefusal: Error, Hashable, Sendable {
     /// Something runs that is weakened by the PIN alone, and none came along (F32).
     case pinNeeded
     case wrongPIN
@@ -22,7 +22,7 @@ package enum SafetyError: Error, Hashable, Sendable {
     case pinResetWaits
     /// Too many PINs are being checked.
     case busy
-    case trip(TripError)
+    case trip(TripRefusal)
     case idUsedOtherwise
     case destination
     /// Neither a phone of the traveller's nor the page that asks.
@@ -175,7 +175,7 @@ extension Hub {
     /// Throws where there is no such member, and `corrupt` for a row that does not read back.
     func safetyWatch(of member: ID<Member>, in transaction: Transaction) throws -> SafetyWatch {
         guard let key = try Subject.key(of: member, from: transaction, vault: vault) else {
-            throw SafetyError.notFound
+            throw SafetyRefusal.notFound
         }
         return try transaction.safetyWatch(of: member, key)
     }
@@ -194,7 +194,7 @@ extension Hub {
 
 extension SafetyAnswer {
     /// Refuses what was not done.
-    func get(now: Timestamp) throws(SafetyError) {
+    func get(now: Timestamp) throws(SafetyRefusal) {
         switch self {
         case .done: return
         case .wrongPIN: throw .wrongPIN

@@ -20,8 +20,8 @@ extension Hub {
     /// Without `duress` the second PIN stays as it is, or is removed where that is asked for; chance takes its place, so
     /// that it looks alike (F30). The second PIN as the present one changes neither: what was set does from then on what
     /// the second one did, and the second one looks like a PIN that was changed and still calls for help. A
-    /// first PIN waits a minute while an alarm or countdown runs (F93). Throws `ProofError` without a proof of the last five
-    /// minutes, `SafetyError`, or `StorageError`.
+    /// first PIN waits a minute while an alarm or countdown runs (F93). Throws `ProofRefusal` without a proof of the last five
+    /// minutes, `SafetyRefusal`, or `StorageError`.
     package func setPINs(
         of visitor: AuthenticatedSession,
         present: String? = nil,
@@ -31,10 +31,10 @@ extension Hub {
         from asker: RequestOrigin = RequestOrigin()
     ) async throws {
         try await requireRecentProof(visitor)
-        guard areUsable(pin, duress) else { throw SafetyError.pinsUnusable }
+        guard areUsable(pin, duress) else { throw SafetyRefusal.pinsUnusable }
         let member = visitor.member
         guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member, from: asker) }
-        guard let present = present ?? visitor.pin else { throw SafetyError.pinNeeded }
+        guard let present = present ?? visitor.pin else { throw SafetyRefusal.pinNeeded }
         let (verdict, before) = try await verdict(on: present, of: member)
         // The same work for both PINs (F28).
         let hashes = try await hashedPINs(pin, duress ?? newToken())
@@ -49,7 +49,7 @@ extension Hub {
         let (done, runs) = try await database.transaction { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             let runs = turn.watch.needsPIN
-            guard try transaction.safetyPIN(of: member) == before else { throw SafetyError.busy }
+            guard try transaction.safetyPIN(of: member) == before else { throw SafetyRefusal.busy }
             let answer = try turn.take(.entered(verdict, for: .weaken))
             if answer == .done, !runs { try turn.change(pins) }
             turn.isNewsForTraveller = true
@@ -57,7 +57,7 @@ extension Hub {
         }
         finish(done)
         try done.answer.get(now: now)
-        guard !runs else { throw SafetyError.safetyRuns }
+        guard !runs else { throw SafetyRefusal.safetyRuns }
         note(.pinsChanged, member, from: asker)
     }
 
@@ -76,7 +76,7 @@ extension Hub {
         let waits = try await database.transaction { transaction in
             // Another session was faster: the present PIN is needed now.
             guard let row = try transaction.member(member), try transaction.safetyPIN(of: member) == nil else {
-                throw SafetyError.pinNeeded
+                throw SafetyRefusal.pinNeeded
             }
             guard try self.safetyWatch(of: member, in: transaction).needsPIN else {
                 try transaction.setSafetyPIN(
@@ -117,13 +117,13 @@ extension Hub {
     func hashedPINs(_ pin: String, _ second: String) async throws -> (first: String, second: String) {
         let vault = vault
         let hashes = await slowWork.run { (vault.hash(password: pin), vault.hash(password: second)) }
-        guard let (first, other) = hashes, let first, let other else { throw SafetyError.busy }
+        guard let (first, other) = hashes, let first, let other else { throw SafetyRefusal.busy }
         return (first, other)
     }
 
     /// Takes a request that only the PIN lets through (F31, F32).
     ///
-    /// Both PINs are answered alike and take as long (F28). Throws `SafetyError`, or `StorageError`.
+    /// Both PINs are answered alike and take as long (F28). Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws {
         _ = try await judge(pin, for: request, by: member)
     }
@@ -137,7 +137,7 @@ extension Hub {
 
     /// Lets pass whoever wants to weaken what protects them, where nothing runs or the PIN came along (F32).
     ///
-    /// Throws `SafetyError.pinNeeded` without one, as ``enter(_:for:by:)`` does otherwise, or `StorageError`.
+    /// Throws `SafetyRefusal.pinNeeded` without one, as ``enter(_:for:by:)`` does otherwise, or `StorageError`.
     package func requirePIN(_ visitor: AuthenticatedSession, for request: PINRequest = .weaken) async throws {
         let member = visitor.member
         let (needsPIN, lockedUntil) = try await database.read { transaction in
@@ -148,7 +148,7 @@ extension Hub {
         guard needsPIN else { return }
         let now = safetyNow
         if let lockedUntil, now < lockedUntil { try SafetyAnswer.locked(until: lockedUntil).get(now: now) }
-        guard let pin = visitor.pin else { throw SafetyError.pinNeeded }
+        guard let pin = visitor.pin else { throw SafetyRefusal.pinNeeded }
         try await enter(pin, for: request, by: member)
     }
 
@@ -158,7 +158,7 @@ extension Hub {
         let (pins, pad) = try await database.read { transaction in
             (try transaction.safetyPIN(of: member), try self.safetyWatch(of: member, in: transaction).pad)
         }
-        guard let pins else { throw SafetyError.pinsNotSet }
+        guard let pins else { throw SafetyRefusal.pinsNotSet }
         if let until = pad.lockedUntil, pad.isLocked(now: now) { try SafetyAnswer.locked(until: until).get(now: now) }
         let typed = String(pin.prefix(Hub.typedMax))
         let vault = vault
@@ -170,7 +170,7 @@ extension Hub {
             guard pins.shadowHash != nil else { return isDuress ? .duress : .wrong }
             return isShadow ? .duress : isDuress ? .formerDuress : .wrong
         }
-        guard let judged else { throw SafetyError.busy }
+        guard let judged else { throw SafetyRefusal.busy }
         return (judged, pins)
     }
 }

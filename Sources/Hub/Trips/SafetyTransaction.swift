@@ -33,13 +33,13 @@ struct SafetyTransaction {
     /// Whether its traveller's pages have something new to show, whatever became of the watch.
     var isNewsForTraveller = false
 
-    /// Loads the watch; throws `SafetyError.notFound`, or `StorageError`.
+    /// Loads the watch; throws `SafetyRefusal.notFound`, or `StorageError`.
     ///
     /// `now` is read again where the clock was corrected since the caller read it.
     init(_ hub: Hub, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
         guard let person = try transaction.member(member),
             let key = try Subject.key(of: member, from: transaction, vault: hub.vault)
-        else { throw SafetyError.notFound }
+        else { throw SafetyRefusal.notFound }
         let watch = try transaction.safetyWatch(of: member, key)
         (self.hub, self.transaction, self.member, self.key) = (hub, transaction, member, key)
         self.now = hub.safety.settled(now, now: hub.outside.now)

@@ -28,7 +28,7 @@ extension Hub {
         for request: TripRequest,
         of phones: [DeviceRow],
         now: Timestamp
-    ) throws(SafetyError) -> (source: Protection.Source, device: ID<Device>?) {
+    ) throws(SafetyRefusal) -> (source: Protection.Source, device: ID<Device>?) {
         if let device = request.device {
             guard device == request.page || phones.contains(where: { $0.id == device }) else { throw .device }
             let source = device == request.page ? Protection.Source.screen : .phoneApp
@@ -59,7 +59,7 @@ extension Hub {
 
     /// Lets the trip under way go on with another device, nil for the visitor's page; takes the PIN (F32, F83).
     ///
-    /// Throws `SafetyError`, or `StorageError`.
+    /// Throws `SafetyRefusal`, or `StorageError`.
     package func chooseDevice(
         _ device: ID<Device>?,
         of id: ID<Trip>,
@@ -68,10 +68,10 @@ extension Hub {
     ) async throws {
         let member = visitor.member
         try await database.read { transaction in
-            guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyError.notFound }
+            guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyRefusal.notFound }
             guard let device else { return }
             guard try self.phones(of: member, in: transaction).contains(where: { $0.id == device }) else {
-                throw SafetyError.device
+                throw SafetyRefusal.device
             }
         }
         let verdict = try await judge(pin, for: .weaken, by: member)

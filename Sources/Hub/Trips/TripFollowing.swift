@@ -24,11 +24,11 @@ extension Hub {
 
     /// A heartbeat of a page on the trip: what its session reports without a position (F11).
     ///
-    /// Throws `SafetyError.notFound` for a trip that is not under way.
+    /// Throws `SafetyRefusal.notFound` for a trip that is not under way.
     package func hearTrip(_ id: ID<Trip>, by visitor: AuthenticatedSession) async throws {
         let member = visitor.member
         let isUnderWay = try await database.read { try self.isUnderWay(id, of: member, in: $0) }
-        guard isUnderWay else { throw SafetyError.notFound }
+        guard isUnderWay else { throw SafetyRefusal.notFound }
         var beat = DeviceReport(fixes: [])
         beat.isOfPage = true
         try await heed(beat, of: member, from: visitor.device, receivedAt: outside.now())

@@ -101,11 +101,11 @@ extension Hub {
 
     /// One trip as its own traveller sees it; nothing of it tells one PIN from the other (F28, F29).
     ///
-    /// Throws `SafetyError.notFound`, or `StorageError`.
+    /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func trip(_ id: ID<Trip>, of member: ID<Member>) async throws -> TripReport {
         let now = safetyNow
         return try await database.read { transaction in
-            guard let row = try transaction.trip(id), row.member == member else { throw SafetyError.notFound }
+            guard let row = try transaction.trip(id), row.member == member else { throw SafetyRefusal.notFound }
             let (person, key, watch) = try self.traveller(member, in: transaction)
             return try self.ownReport(row, person, key, watch: watch, in: transaction, now: now)
         }
@@ -212,14 +212,14 @@ extension Hub {
     ) throws -> (person: MemberRow, key: AEADKey, watch: SafetyWatch) {
         guard let person = try transaction.member(member),
             let key = try Subject.key(of: member, from: transaction, vault: vault)
-        else { throw SafetyError.notFound }
+        else { throw SafetyRefusal.notFound }
         return (person, key, try transaction.safetyWatch(of: member, key))
     }
 
     /// Points of one's own trip, as far as its own screens show it: none after its end (F29).
     package func tripPoints(_ id: ID<Trip>, of member: ID<Member>, after: Timestamp?) async throws -> [FixRecord] {
         try await database.read { transaction in
-            guard let row = try transaction.trip(id), row.member == member else { throw SafetyError.notFound }
+            guard let row = try transaction.trip(id), row.member == member else { throw SafetyRefusal.notFound }
             let (_, key, watch) = try self.traveller(member, in: transaction)
             let brief: TripBrief = try self.sealed(.trip, id, key).open(row.sealed)
             var end = Timestamp(milliseconds: .max)

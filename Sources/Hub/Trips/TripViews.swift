@@ -40,7 +40,7 @@ extension Hub {
 
     /// Lets a browser in, and answers the token of its cookie (F47 to F49).
     ///
-    /// `known` is the token it had before: the same browser stays one viewer. Throws `SafetyError`, or `StorageError`.
+    /// `known` is the token it had before: the same browser stays one viewer. Throws `SafetyRefusal`, or `StorageError`.
     package func openView(
         by key: TripKey,
         known: String?,
@@ -51,7 +51,7 @@ extension Hub {
         // Nobody guesses 128 bits: a link of an alarm opens, whatever others of its network tried before (F48, F75).
         let isCode = if case .code = key { true } else { false }
         if isCode, let seconds = guessLimit.withLock({ $0.retryAfterSeconds(asker.network, now: now) }) {
-            throw SafetyError.tooManyTries(retryAfterSeconds: seconds)
+            throw SafetyRefusal.tooManyTries(retryAfterSeconds: seconds)
         }
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8)).bytes
@@ -109,7 +109,7 @@ extension Hub {
 
     /// What a browser that was let in sees now.
     ///
-    /// Throws `SafetyError.viewEnded` once that is nothing (F50).
+    /// Throws `SafetyRefusal.viewEnded` once that is nothing (F50).
     package func view(of guest: TripGuest) async throws -> TripGuestView {
         let now = safetyNow
         let (trip, alarms) = try await database.read { transaction -> (TripReport?, [AlarmReport]) in
@@ -119,22 +119,22 @@ extension Hub {
             }
             return (trip, try self.alarmReports(for: guest, in: transaction, now: now))
         }
-        guard trip != nil || !alarms.isEmpty else { throw SafetyError.viewEnded }
+        guard trip != nil || !alarms.isEmpty else { throw SafetyRefusal.viewEnded }
         if let recipient = guest.recipient { noteAlarmLooks(by: recipient, at: alarms) }
         return TripGuestView(viewer: guest.id, trip: trip, alarms: alarms)
     }
 
     /// The way of the trip that a browser was let in to see.
     ///
-    /// Throws `SafetyError.viewEnded`, or `StorageError`.
+    /// Throws `SafetyRefusal.viewEnded`, or `StorageError`.
     package func tripPoints(for guest: TripGuest, after: Timestamp?) async throws -> [FixRecord] {
         let now = safetyNow
         return try await database.read { transaction in
-            guard let trip = guest.trip else { throw SafetyError.viewEnded }
+            guard let trip = guest.trip else { throw SafetyRefusal.viewEnded }
             do {
                 return try self.watchedPoints(trip, by: nil, after: after, in: transaction, now: now)
-            } catch SafetyError.notFound {
-                throw SafetyError.viewEnded
+            } catch SafetyRefusal.notFound {
+                throw SafetyRefusal.viewEnded
             }
         }
     }
@@ -146,14 +146,14 @@ extension Hub {
         let seen = try await database.read { transaction in
             try self.alarms(of: guest, in: transaction).first { $0.row.id == id }?.alarm
         }
-        guard let seen else { throw SafetyError.notFound }
+        guard let seen else { throw SafetyRefusal.notFound }
         // One that is over, or looks so to them, has nothing to take up.
         guard seen.isOpen else { return }
         // A guest of the trip is shown as responding and holds nothing back: the link may be anybody's (F69).
         let companion = ID<Companion>(high: guest.id.high, low: guest.id.low)
         try await tellAlarm(.acknowledgeAsGuest(id, by: companion), id) { transaction in
             guard try self.alarms(of: guest, in: transaction).contains(where: { $0.row.id == id && $0.alarm.isOpen })
-            else { throw SafetyError.notFound }
+            else { throw SafetyRefusal.notFound }
             return true
         }
     }
@@ -169,7 +169,7 @@ extension Hub {
             guard try self.isUnderWay(id, of: member, in: transaction) else { return false }
             return try transaction.tripViewers(of: id).contains { $0.id == viewer && $0.droppedAt == nil }
         }
-        guard isThere else { throw SafetyError.notFound }
+        guard isThere else { throw SafetyRefusal.notFound }
         try await enter(pin, for: .weaken, by: member)
         let now = safetyNow
         _ = try await database.transaction(for: .reserved) { try $0.dropTripViewer(viewer, of: id, now: now) }
@@ -179,7 +179,7 @@ extension Hub {
     /// Makes another link and code, with the PIN; who looks already goes on.
     package func renewTripLink(_ id: ID<Trip>, pin: String, by member: ID<Member>) async throws {
         guard try await database.read({ try self.isUnderWay(id, of: member, in: $0) }) else {
-            throw SafetyError.notFound
+            throw SafetyRefusal.notFound
         }
         try await enter(pin, for: .weaken, by: member)
         let now = safetyNow

@@ -49,28 +49,28 @@ extension Hub {
 
     /// Sets out (C1); a repeat of the same request changes nothing.
     ///
-    /// `route` is the way that was found, nil where none was looked for. Throws `SafetyError`, or `StorageError`.
+    /// `route` is the way that was found, nil where none was looked for. Throws `SafetyRefusal`, or `StorageError`.
     package func startTrip(_ request: TripRequest, route: TripRoute?, by member: ID<Member>) async throws {
         let planned = try plan(request, route, now: safetyNow)
         let requestHash = vault.hash(request: fields(of: request), by: member)
         let companions = unique(request.companions)
-        guard companions.count <= Hub.companionsMax else { throw SafetyError.tooManyCompanions }
+        guard companions.count <= Hub.companionsMax else { throw SafetyRefusal.tooManyCompanions }
         let now = safetyNow
         let done = try await database.transaction(for: .reserved) { transaction -> SafetyDone? in
             if let before = try transaction.trip(request.id) {
                 guard before.member == member, before.requestHash == requestHash else {
-                    throw SafetyError.idUsedOtherwise
+                    throw SafetyRefusal.idUsedOtherwise
                 }
                 return nil
             }
-            guard try transaction.safetyPIN(of: member) != nil else { throw SafetyError.pinsNotSet }
+            guard try transaction.safetyPIN(of: member) != nil else { throw SafetyRefusal.pinsNotSet }
             for companion in companions {
                 guard try transaction.mayWatch(companion, over: member, now: now) else {
-                    throw SafetyError.companions
+                    throw SafetyRefusal.companions
                 }
             }
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            guard !turn.watch.isOnTrip else { throw SafetyError.trip(.alreadyOnTrip) }
+            guard !turn.watch.isOnTrip else { throw SafetyRefusal.trip(.alreadyOnTrip) }
             var plan = planned
             let phones = try self.phones(of: member, in: transaction)
             let (source, device) = try self.device(for: request, of: phones, now: now)
@@ -88,22 +88,22 @@ extension Hub {
 
     /// "I'm fine" to what was asked on the way.
     ///
-    /// Throws `SafetyError.notFound` for a trip that is not under way.
+    /// Throws `SafetyRefusal.notFound` for a trip that is not under way.
     package func answerTrip(_ id: ID<Trip>, by member: ID<Member>) async throws {
         let isUnderWay = try await database.read { try self.isUnderWay(id, of: member, in: $0) }
-        guard isUnderWay else { throw SafetyError.notFound }
+        guard isUnderWay else { throw SafetyRefusal.notFound }
         try await take(.answer, of: member)
     }
 
     /// Ends or extends one trip with the PIN.
     ///
-    /// Throws `SafetyError`, or `StorageError`.
+    /// Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, on id: ID<Trip>, by member: ID<Member>) async throws {
         let newest = try await database.read { try self.safetyWatch(of: member, in: $0).trip?.id }
         guard newest == id else {
             let row = try await database.read { try $0.trip(id) }
-            guard row?.member == member else { throw SafetyError.notFound }
-            throw SafetyError.trip(.hasEnded)
+            guard row?.member == member else { throw SafetyRefusal.notFound }
+            throw SafetyRefusal.trip(.hasEnded)
         }
         try await enter(pin, for: request, by: member)
     }
@@ -112,11 +112,11 @@ extension Hub {
     package func addCompanion(_ companion: ID<Member>, to id: ID<Trip>, by member: ID<Member>) async throws {
         let now = safetyNow
         let (done, all) = try await database.transaction(for: .reserved) { transaction in
-            guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyError.notFound }
-            guard try transaction.mayWatch(companion, over: member, now: now) else { throw SafetyError.companions }
+            guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyRefusal.notFound }
+            guard try transaction.mayWatch(companion, over: member, now: now) else { throw SafetyRefusal.companions }
             let before = try transaction.companions(of: id)
             guard before.contains(companion) || before.count < Hub.companionsMax else {
-                throw SafetyError.tooManyCompanions
+                throw SafetyRefusal.tooManyCompanions
             }
             try transaction.addCompanion(companion, to: id, now: now)
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
@@ -132,10 +132,10 @@ extension Hub {
         async throws
     {
         let companions = try await database.read { transaction in
-            guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyError.notFound }
+            guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyRefusal.notFound }
             return try transaction.companions(of: id)
         }
-        guard companions.contains(companion) else { throw SafetyError.notFound }
+        guard companions.contains(companion) else { throw SafetyRefusal.notFound }
         try await enter(pin, for: .weaken, by: member)
         let now = safetyNow
         try await database.transaction(for: .reserved) { transaction in
@@ -147,12 +147,12 @@ extension Hub {
 
     /// A companion watches no longer; the traveller is told while their own page shows the trip under way.
     ///
-    /// Throws `SafetyError.notFound`, or `StorageError`.
+    /// Throws `SafetyRefusal.notFound`, or `StorageError`.
     package func leaveTrip(_ id: ID<Trip>, by companion: ID<Member>) async throws {
         let now = safetyNow
         let traveller = try await database.transaction(for: .reserved) { transaction -> ID<Member> in
             guard let row = try transaction.trip(id), try transaction.endCompanion(companion, of: id, now: now) else {
-                throw SafetyError.notFound
+                throw SafetyRefusal.notFound
             }
             try transaction.removeWaitingNews(of: id, to: companion)
             if try self.isUnderWay(id, of: row.member, in: transaction) {
@@ -169,7 +169,7 @@ extension Hub {
         return watch.isOnTrip && watch.trip?.id == id
     }
 
-    private func plan(_ request: TripRequest, _ route: TripRoute?, now: Timestamp) throws(SafetyError) -> TripPlan {
+    private func plan(_ request: TripRequest, _ route: TripRoute?, now: Timestamp) throws(SafetyRefusal) -> TripPlan {
         let name = request.name
         guard (1...Hub.nameMax).contains(name.count), !name.contains(where: \.isNewline),
             !name.allSatisfy(\.isWhitespace)

@@ -110,7 +110,7 @@ extension Hub {
         _ = try request.asker
         guard let token = request.viewToken, let guest = try await guest(token: token) else {
             try countStranger(request)
-            throw SafetyError.viewEnded
+            throw SafetyRefusal.viewEnded
         }
         request.rememberSender()
         try count(guest, request, for: kind)
@@ -122,7 +122,7 @@ extension Hub {
         _ = try request.asker
         guard let token = request.liveToken, let viewer = try await liveViewer(token: token) else {
             try countStranger(request)
-            throw LiveLinkError.viewEnded
+            throw LiveLinkRefusal.viewEnded
         }
         request.rememberSender()
         try refuse(request, for: retryAfterSeconds(viewer: viewer.id))
@@ -134,7 +134,7 @@ extension Hub {
         _ = try request.asker
         guard let token = request.wallToken, let reader = try await wallReader(token: token) else {
             try countStranger(request)
-            throw LiveLinkError.viewEnded
+            throw LiveLinkRefusal.viewEnded
         }
         request.rememberSender()
         try refuse(request, for: retryAfterSeconds(viewer: ID(high: reader.link.high, low: reader.link.low)))

@@ -68,7 +68,7 @@ extension ShownBody {
 }
 
 extension Shown {
-    fileprivate init(_ body: ShownBody) throws(SubjectError) {
+    fileprivate init(_ body: ShownBody) throws(SubjectRefusal) {
         switch (body.kind, body.member) {
         case (.me, nil): self = .oneself
         case (.all, nil): self = .everyone

@@ -2,7 +2,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: LeavingError) {
+    init(_ refusal: LeavingRefusal) {
         self =
             switch refusal {
             case .onlyKeeper:
@@ -24,7 +24,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: RetentionError) {
+    init(_ refusal: RetentionRefusal) {
         self =
             switch refusal {
             case .daysOutOfRange:

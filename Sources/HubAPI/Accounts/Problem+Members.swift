@@ -5,7 +5,7 @@ import Languages
 extension Problem {
     static let languageUnknown = Problem.invalid("language", "Choose one of en, de, es, fr and zh-Hans.")
 
-    init(_ refusal: PhoneError) {
+    init(_ refusal: PhoneRefusal) {
         self =
             switch refusal {
             case .missing: .invalid("phone", "Please enter your phone number.")
@@ -16,7 +16,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: MemberError) {
+    init(_ refusal: MemberRefusal) {
         self =
             switch refusal {
             case .phoneTaken:

@@ -3,7 +3,7 @@ import Languages
 
 extension Problem {
     /// What a refusal about a calendar link looks like outside.
-    init(_ refusal: CalendarError) {
+    init(_ refusal: CalendarRefusal) {
         self =
             switch refusal {
             case .showsNothing: .invalid("missions", "A calendar shows missions, trips, or both.")

@@ -2,7 +2,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: ClockError) {
+    init(_ refusal: ClockRefusal) {
         self =
             switch refusal {
             case .slotsOutOfRange: .invalid("slots", "A clock has 1 to 12 labels of its own.")

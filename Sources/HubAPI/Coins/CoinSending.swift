@@ -147,7 +147,7 @@ extension HubService {
             switch (body.to.payee, body.to.account) {
             case (let payee?, nil): .payee(payee)
             case (nil, let account?): .account(account)
-            default: throw CoinSendingError.destinationInvalid
+            default: throw CoinSendingRefusal.destinationInvalid
             }
         let wish = CoinPaymentWish(
             id: body.id,
@@ -243,7 +243,7 @@ extension HubService {
 private func blaming<Answer>(_ field: String, _ work: () async throws -> Answer) async throws -> Answer {
     do {
         return try await work()
-    } catch MemberError.password(let rules) {
+    } catch MemberRefusal.password(let rules) {
         var problem = Problem.password(rules)
         problem.field = field
         throw problem

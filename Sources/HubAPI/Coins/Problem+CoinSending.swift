@@ -3,7 +3,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: CoinSendingError) {
+    init(_ refusal: CoinSendingRefusal) {
         self =
             switch refusal {
             case .watchOnly:
@@ -45,7 +45,7 @@ extension Problem {
     }
 
     /// Why a wallet pays nothing yet, or no longer.
-    private init(waiting refusal: CoinSendingError) {
+    private init(waiting refusal: CoinSendingRefusal) {
         self =
             switch refusal {
             case .restoredLately:
@@ -75,7 +75,7 @@ extension Problem {
     }
 
     /// Why a payment is not made now.
-    private init(payment refusal: CoinSendingError) {
+    private init(payment refusal: CoinSendingRefusal) {
         self =
             switch refusal {
             case .limit(let left):
@@ -122,7 +122,7 @@ extension Problem {
     }
 
     /// Why the node is not asked.
-    private init(node refusal: CoinSendingError) {
+    private init(node refusal: CoinSendingRefusal) {
         self =
             switch refusal {
             case .nodeBehind(let blocks):

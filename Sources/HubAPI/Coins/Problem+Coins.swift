@@ -7,13 +7,13 @@ extension Problem {
     /// The answer to a refusal about coins; nil for anything else.
     init?(coins error: any Error) {
         switch error {
-        case let refusal as CoinError: self.init(refusal)
-        case let refusal as CoinSendingError: self.init(refusal)
+        case let refusal as CoinRefusal: self.init(refusal)
+        case let refusal as CoinSendingRefusal: self.init(refusal)
         default: return nil
         }
     }
 
-    init(_ refusal: CoinError) {
+    init(_ refusal: CoinRefusal) {
         self =
             switch refusal {
             case .notOffered:

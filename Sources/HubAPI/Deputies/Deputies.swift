@@ -92,7 +92,7 @@ extension DeputyTextsName {
 }
 
 extension Problem {
-    init(_ refusal: DeputyError) {
+    init(_ refusal: DeputyRefusal) {
         self =
             switch refusal {
             case .codeWrong: .notDeputy

@@ -52,7 +52,7 @@ extension Hub {
     func requireOpen(_ reader: StreamReader) async throws {
         switch reader {
         case .member(let visitor): guard try await isOpen(visitor) else { throw Problem.notLoggedIn }
-        case .live(let viewer): guard try await grant(of: viewer) != nil else { throw LiveLinkError.viewEnded }
+        case .live(let viewer): guard try await grant(of: viewer) != nil else { throw LiveLinkRefusal.viewEnded }
         }
     }
 

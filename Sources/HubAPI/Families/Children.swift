@@ -135,7 +135,7 @@ extension HiddenHoursBody {
     }
 
     fileprivate var hours: HiddenHours {
-        get throws(FamilyError) {
+        get throws(FamilyRefusal) {
             guard days.allSatisfy((1...7).contains),
                 let hours = HiddenHours(
                     days: days.reduce(0) { $0 | 1 << UInt8($1 - 1) },

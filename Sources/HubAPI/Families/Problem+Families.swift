@@ -2,7 +2,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: FamilyError) {
+    init(_ refusal: FamilyRefusal) {
         self =
             switch refusal {
             case .nameEmptyOrTooLong: .invalid("name", "Enter a name of at most 60 visible characters, on one line.")
@@ -48,7 +48,7 @@ extension Problem {
             }
     }
 
-    init(_ refusal: InviteError) {
+    init(_ refusal: InviteRefusal) {
         self =
             switch refusal {
             case .noInvite:

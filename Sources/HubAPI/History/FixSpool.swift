@@ -25,7 +25,7 @@ struct FixSpool {
     }
 
     /// Refuses `count` fixes where their room would not leave the space that files leave free (S57).
-    func requireRoom(forFixes count: Int) throws(DiskError) {
+    func requireRoom(forFixes count: Int) throws(DiskRefusal) {
         try file.requireRoom(for: count * Self.bytesPerFix)
     }
 
@@ -54,7 +54,7 @@ extension UnlinkedFile {
     /// Refuses bytes that would not leave the space that files leave free, by what the disk says now (S57).
     ///
     /// Asked of the disk itself: others fill it meanwhile.
-    func requireRoom(for bytes: Int) throws(DiskError) {
+    func requireRoom(for bytes: Int) throws(DiskRefusal) {
         if let freeBytes { try Hub.requireRoom(for: bytes, of: freeBytes) }
     }
 }

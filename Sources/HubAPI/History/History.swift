@@ -28,7 +28,7 @@ extension HubService {
     /// `DELETE /me/history`: a time of my own, for good.
     func removeHistory(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
-        guard from <= to else { throw SubjectError.periodEmpty }
+        guard from <= to else { throw SubjectRefusal.periodEmpty }
         try await hub.requireRecentProof(visitor)
         return .json(HistoryRemovedBody(removed: try await hub.removeFixes(of: visitor.member, in: from..<to)))
     }

@@ -32,17 +32,17 @@ package final class ImportBook: Sendable {
 
     /// Begins a file of so many bytes; the same again answers as the first time.
     func begin(_ id: ID<ImportReference>, of member: ID<Member>, bytes: Int, now: Timestamp) throws -> ImportBody {
-        guard bytes > 0 else { throw HistoryError.fileEmpty }
-        guard bytes <= ImportBook.bytesMax else { throw HistoryError.fileTooLarge }
+        guard bytes > 0 else { throw HistoryRefusal.fileEmpty }
+        guard bytes <= ImportBook.bytesMax else { throw HistoryRefusal.fileTooLarge }
         let file = try UnlinkedFile(in: folder)
         return try imports.withLock { imports in
             if let known = imports[member] {
                 if known.state.id == id, known.state.bytes == bytes { return known.state }
                 // Of two uploads the later one is meant: the sheet of the first was closed.
-                guard known.state.state != .reading else { throw HistoryError.importUnderWay }
+                guard known.state.state != .reading else { throw HistoryRefusal.importUnderWay }
             }
             if imports.count >= ImportBook.membersMax { imports = imports.filter { !$0.value.state.isOver } }
-            guard imports.count < ImportBook.membersMax else { throw HistoryError.tooManyImports }
+            guard imports.count < ImportBook.membersMax else { throw HistoryRefusal.tooManyImports }
             imports[member] = Import(state: ImportBody(id: id, bytes: bytes), file: file, heardAt: now)
             return ImportBody(id: id, bytes: bytes)
         }
@@ -66,7 +66,7 @@ package final class ImportBook: Sendable {
         return try imports.withLock { imports in
             // Another file may have been begun meanwhile.
             guard var known = imports[member], known.state.id == id, known.state.received == from else {
-                throw HistoryError.importNotFound
+                throw HistoryRefusal.importNotFound
             }
             known.heardAt = now
             known.state.received += piece.count
@@ -84,16 +84,16 @@ package final class ImportBook: Sendable {
         to id: ID<ImportReference>,
         _ known: Import?
     ) throws -> UnlinkedFile? {
-        guard let known, known.state.id == id else { throw HistoryError.importNotFound }
+        guard let known, known.state.id == id else { throw HistoryRefusal.importNotFound }
         guard known.state.state == .receiving, let file = known.file else { return nil }
         let received = known.state.received
         // Compared before it is added to: the caller may name any number.
-        guard from <= received else { throw HistoryError.pieceMissing(expected: received) }
+        guard from <= received else { throw HistoryRefusal.pieceMissing(expected: received) }
         guard from == received else {
-            guard from + piece.count <= received else { throw HistoryError.pieceMissing(expected: received) }
+            guard from + piece.count <= received else { throw HistoryRefusal.pieceMissing(expected: received) }
             return nil
         }
-        guard received + piece.count <= known.state.bytes else { throw HistoryError.fileTooLarge }
+        guard received + piece.count <= known.state.bytes else { throw HistoryRefusal.fileTooLarge }
         return file
     }
 
@@ -109,9 +109,9 @@ package final class ImportBook: Sendable {
 
     /// Notes a file that is here already and is to be read.
     func begin(reading id: ID<ImportReference>, of member: ID<Member>, bytes: Int, now: Timestamp) throws {
-        guard bytes > 0 else { throw HistoryError.fileEmpty }
+        guard bytes > 0 else { throw HistoryRefusal.fileEmpty }
         try imports.withLock { imports in
-            guard imports[member]?.state.isOver ?? true else { throw HistoryError.importUnderWay }
+            guard imports[member]?.state.isOver ?? true else { throw HistoryRefusal.importUnderWay }
             var state = ImportBody(id: id, bytes: bytes)
             (state.state, state.received) = (.reading, bytes)
             imports[member] = Import(state: state, file: nil, heardAt: now)
@@ -119,7 +119,7 @@ package final class ImportBook: Sendable {
     }
 
     /// How an import of a member stands.
-    func state(of id: ID<ImportReference>, of member: ID<Member>) throws(HistoryError) -> ImportBody {
+    func state(of id: ID<ImportReference>, of member: ID<Member>) throws(HistoryRefusal) -> ImportBody {
         let state = imports.withLock { $0[member]?.state }
         guard let state, state.id == id else { throw .importNotFound }
         return state

@@ -40,7 +40,7 @@ struct ImportReading {
         var total = 0
         for file in files {
             // An archive may say any length: none is added before it is known to fit.
-            guard file.bytes <= ImportBook.bytesMax - total else { throw HistoryError.fileTooLarge }
+            guard file.bytes <= ImportBook.bytesMax - total else { throw HistoryRefusal.fileTooLarge }
             total += file.bytes
         }
         var (done, found) = (0, 0)

@@ -8,7 +8,7 @@ extension HubService {
     /// `POST /me/imports`: a file is to come, piece by piece.
     func addImport(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddImportBody.self, from: request)
-        guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryError.retentionNotChosen }
+        guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryRefusal.retentionNotChosen }
         // What is read of it takes about as much room again.
         try hub.requireRoom(forFileOf: 2 * max(0, min(body.bytes, 1 << 40)))
         let state = try imports.begin(body.id, of: visitor.member, bytes: body.bytes, now: hub.outside.now())
@@ -49,14 +49,14 @@ extension HubService {
     ///   - member: whose history it goes into.
     ///   - close: called when the file is read.
     /// - Returns: how it stands, with the name to ask for more.
-    /// - Throws: `HistoryError`, and then `close` is the caller's to do.
+    /// - Throws: `HistoryRefusal`, and then `close` is the caller's to do.
     package func importFile(
         _ descriptor: Int32,
         bytes: Int,
         of member: ID<Member>,
         then close: @escaping @Sendable () -> Void
     ) async throws -> ImportBody {
-        guard try await hub.hasChosenHistoryDays(member) else { throw HistoryError.retentionNotChosen }
+        guard try await hub.hasChosenHistoryDays(member) else { throw HistoryRefusal.retentionNotChosen }
         let id = hub.outside.newID(of: ImportReference.self)
         try imports.begin(reading: id, of: member, bytes: bytes, now: hub.outside.now())
         let state = try imports.state(of: id, of: member)
@@ -68,7 +68,7 @@ extension HubService {
         return state
     }
 
-    /// How an import of a member stands; throws `HistoryError`.
+    /// How an import of a member stands; throws `HistoryRefusal`.
     package func importState(_ id: ID<ImportReference>, of member: ID<Member>) throws -> ImportBody {
         try imports.state(of: id, of: member)
     }

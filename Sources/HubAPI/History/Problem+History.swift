@@ -2,7 +2,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: HistoryError) {
+    init(_ refusal: HistoryRefusal) {
         self =
             switch refusal {
             case .periodTooLong: .invalid("to", "The period is too long. Choose a shorter one.")

@@ -62,7 +62,7 @@ extension HubService {
     private func trackCursor(_ text: String) throws -> TrackCursor {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 2, let at = Int64(parts[0]), let tag = Int64(parts[1]) else {
-            throw SubjectError.cursorUnknown
+            throw SubjectRefusal.cursorUnknown
         }
         return TrackCursor(at: Timestamp(milliseconds: at), tag: tag)
     }

@@ -63,11 +63,11 @@ extension PaySchedule {
         case (.day, nil): repetition = .daily
         case (.week, let day?): repetition = .weekly(weekday: day)
         case (.month, let day?): repetition = .monthly(day: day)
-        default: throw MoneyError.scheduleInvalid
+        default: throw MoneyRefusal.scheduleInvalid
         }
         guard let minute = PaySchedule.minuteOfDay(body.time),
             let schedule = PaySchedule(repetition, minuteOfDay: minute)
-        else { throw MoneyError.scheduleInvalid }
+        else { throw MoneyRefusal.scheduleInvalid }
         self = schedule
     }
 

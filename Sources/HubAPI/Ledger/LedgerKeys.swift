@@ -24,7 +24,7 @@ extension HubService {
                 name: body.name
             )
             return .json(LedgerKeyBody(key), status: 201)
-        } catch WalletError.signatureWrong {
+        } catch WalletRefusal.signatureWrong {
             throw Problem.invalid("proof", "The new key must sign its own addition to this wallet.")
         }
     }

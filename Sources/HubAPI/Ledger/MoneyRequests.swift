@@ -20,7 +20,7 @@ extension HubService {
         )
         do {
             return .json(MoneyRequestBody(try await hub.askForMoney(wish, by: visitor.member)), status: 201)
-        } catch let refusal as WalletError {
+        } catch let refusal as WalletRefusal {
             throw Problem(asking: refusal)
         }
     }

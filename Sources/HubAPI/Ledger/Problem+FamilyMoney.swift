@@ -3,7 +3,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: MoneyError) {
+    init(_ refusal: MoneyRefusal) {
         self =
             switch refusal {
             case .notFound: .notFound

@@ -3,7 +3,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: WalletError) {
+    init(_ refusal: WalletRefusal) {
         self =
             switch refusal {
             case .notFound: .notFound
@@ -53,7 +53,7 @@ extension Problem {
     }
 
     /// Why nothing was done about a device that signs.
-    private init(ofDevice refusal: WalletError) {
+    private init(ofDevice refusal: WalletRefusal) {
         self =
             switch refusal {
             case .keyOwn: Problem(409, "keyOwn", "This is your own key. You can revoke it alone.")
@@ -127,7 +127,7 @@ extension Problem {
     }
 
     /// Why nobody was asked for money, said of what is asked there.
-    init(asking refusal: WalletError) {
+    init(asking refusal: WalletRefusal) {
         self = Problem(refusal)
         if field == "toMember" { field = "member" }
         if case .notFound = refusal {

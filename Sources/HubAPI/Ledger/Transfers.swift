@@ -24,7 +24,7 @@ extension HubService {
     ) async throws -> Answer {
         do {
             return try await work()
-        } catch WalletError.refused(let outcome) where outcome.result == .insufficient {
+        } catch WalletRefusal.refused(let outcome) where outcome.result == .insufficient {
             let info = try await hub.knownWallet(of: member)?.assets.first { $0.number == asset }
             throw Problem.insufficient(outcome.amount, of: info)
         }

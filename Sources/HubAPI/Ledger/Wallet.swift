@@ -44,7 +44,7 @@ extension HubService {
         if body.sweepTo != nil { try await hub.requireRecentProof(visitor) }
         do {
             try await hub.closeAccount(id, of: visitor.member, sweepingTo: body.sweepTo)
-        } catch WalletError.refused(let outcome) {
+        } catch WalletRefusal.refused(let outcome) {
             throw Problem(closing: outcome)
         }
         return .done

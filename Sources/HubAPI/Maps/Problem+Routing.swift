@@ -2,7 +2,7 @@ import Languages
 import Maps
 
 extension Problem {
-    init(_ refusal: RoutingError) {
+    init(_ refusal: RoutingRefusal) {
         self =
             switch refusal {
             case .noWay: Problem(422, "noWay", "No route between these places.")

@@ -2,7 +2,7 @@ import Languages
 import Maps
 
 extension Problem {
-    init(_ refusal: SearchError) {
+    init(_ refusal: SearchRefusal) {
         self =
             switch refusal {
             case .noRegion:

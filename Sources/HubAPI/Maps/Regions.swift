@@ -113,7 +113,7 @@ extension RegionWorkBody {
 
 extension Problem {
     /// Why a region was not changed.
-    init(refusal: RegionImportError) {
+    init(refusal: RegionImportRefusal) {
         self =
             switch refusal {
             case .badName: .invalid("name", "Enter a name of 1 to 40 lower-case letters, digits and hyphens.")

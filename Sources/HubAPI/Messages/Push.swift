@@ -53,7 +53,7 @@ extension HubService {
 }
 
 extension Problem {
-    init(_ refusal: PushError) {
+    init(_ refusal: PushRefusal) {
         self =
             switch refusal {
             case .serviceUnknown:

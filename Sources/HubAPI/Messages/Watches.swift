@@ -39,7 +39,7 @@ extension Watch {
 }
 
 extension Problem {
-    init(_ refusal: WatchError) {
+    init(_ refusal: WatchRefusal) {
         self =
             switch refusal {
             case .notFound: .notFound

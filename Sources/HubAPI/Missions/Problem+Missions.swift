@@ -3,7 +3,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: MissionsError) {
+    init(_ refusal: MissionsRefusal) {
         self =
             switch refusal {
             case .notFound: .notFound
@@ -26,7 +26,7 @@ extension Problem {
             }
     }
 
-    private init(_ refusal: MissionError) {
+    private init(_ refusal: MissionRefusal) {
         self =
             switch refusal {
             case .isRemoved: Problem(409, "missionRemoved", "This mission was deleted.")
@@ -44,7 +44,7 @@ extension Problem {
             }
     }
 
-    private init(_ refusal: FocusError) {
+    private init(_ refusal: FocusRefusal) {
         self =
             switch refusal {
             case .alreadyRunning:
@@ -62,7 +62,7 @@ extension Problem {
             }
     }
 
-    private init(_ refusal: PurchaseError) {
+    private init(_ refusal: PurchaseRefusal) {
         switch refusal {
         case .retired: self = Problem(409, "itemRetired", "No longer in the store.", field: "item")
         case .notForYou: self = .notFound

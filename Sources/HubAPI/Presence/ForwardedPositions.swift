@@ -37,7 +37,7 @@ extension PhoneEndpoints {
                 hub.take(sighting, from: sender, receivedAt: receivedAt) { result in
                     responder.send(answers.answer(result, app: .traccar, path: request.path))
                 }
-            } catch let refusal as DeviceReportError {
+            } catch let refusal as DeviceReportRefusal {
                 responder.send(answers.answer(.failure(refusal), app: .traccar, path: request.path))
             } catch {
                 hub.outside.log(LogEntry(.error, "a tracker could not be looked up", [("reason", safeWords(error))]))

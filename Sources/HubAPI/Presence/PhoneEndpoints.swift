@@ -169,8 +169,11 @@ struct PhoneAnswers: Sendable {
         Problem(503, "notStored", "Not stored. Send it again.")
         .retry(afterSeconds: 5).response(in: .english)
 
-    func answer(_ result: Result<DeviceReportOutcome, DeviceReportError>, app: PhoneProtocol, path: String) -> Response
-    {
+    func answer(
+        _ result: Result<DeviceReportOutcome, DeviceReportRefusal>,
+        app: PhoneProtocol,
+        path: String
+    ) -> Response {
         switch result {
         case .success: good(app, path: path)
         case .failure(.throttled(let seconds)): throttled(retryAfterSeconds: seconds)

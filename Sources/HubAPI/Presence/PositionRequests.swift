@@ -31,7 +31,7 @@ extension Problem {
         "Someone may be forcing them. Do not call or text. Hearth sends nothing to their phone for you."
     )
 
-    init(_ refusal: PositionRequestError) {
+    init(_ refusal: PositionRequestRefusal) {
         self =
             switch refusal {
             case .notFound: .notFound

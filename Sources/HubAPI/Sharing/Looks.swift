@@ -27,7 +27,7 @@ extension HubService {
     private func lookCursor(_ text: String) throws -> LookCursor {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, let at = Int64(parts[0]), let viewer = ID<Looker>(text: parts[1]) else {
-            throw SubjectError.cursorUnknown
+            throw SubjectRefusal.cursorUnknown
         }
         return LookCursor(at: Timestamp(milliseconds: at), viewer: viewer)
     }

@@ -3,7 +3,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: LiveLinkError) {
+    init(_ refusal: LiveLinkRefusal) {
         self =
             switch refusal {
             case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 60 visible characters.")

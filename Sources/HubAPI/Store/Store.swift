@@ -105,7 +105,7 @@ extension HubService {
     private func namingItems<Answer>(_ work: () async throws -> Answer) async throws -> Answer {
         do {
             return try await work()
-        } catch let refusal as MissionsError {
+        } catch let refusal as MissionsRefusal {
             var problem = Problem(refusal)
             if problem.field == "title" { problem.field = "name" }
             if problem.field == "assignee" { problem.field = "members" }

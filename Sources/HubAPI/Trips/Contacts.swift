@@ -54,7 +54,7 @@ extension ContactQuestionBody {
 }
 
 extension Problem {
-    init(_ refusal: OutsideContactError) {
+    init(_ refusal: OutsideContactRefusal) {
         self =
             switch refusal {
             case .limit(.tooMany): Problem(409, "tooManyContacts", "At most 3 contacts. Remove one first.")

@@ -3,7 +3,7 @@ import Hub
 import Languages
 
 extension Problem {
-    init(_ refusal: SafetyError) {
+    init(_ refusal: SafetyRefusal) {
         self =
             switch refusal {
             case .pinNeeded: Problem(403, "pinNeeded", "Enter your PIN.")
@@ -52,7 +52,7 @@ extension Problem {
             }
     }
 
-    private init(_ refusal: TripError) {
+    private init(_ refusal: TripRefusal) {
         self =
             switch refusal {
             case .alreadyOnTrip: Problem(409, "alreadyOnTrip", "You are already on a trip.")

@@ -6,12 +6,12 @@ extension RegionImportService {
     package var mirror: RegionMirror? { mirrorList?.client.mirror }
 
     /// The regions of the mirror whose name a text is, or begins; asks the mirror where its list was not read lately.
-    package func find(_ text: String) async throws(RegionImportError) -> [RegionCatalogue.Entry] {
+    package func find(_ text: String) async throws(RegionImportRefusal) -> [RegionCatalogue.Entry] {
         try await openMirror().catalogue().find(text)
     }
 
     /// What the mirror has for a region now; asks it.
-    package func offer(_ id: String) async throws(RegionImportError) -> RegionOffer {
+    package func offer(_ id: String) async throws(RegionImportRefusal) -> RegionOffer {
         let list = try openMirror()
         guard let entry = try await list.catalogue().entry(id) else { throw .notOffered }
         do throws(RegionFailure) {
@@ -22,7 +22,7 @@ extension RegionImportService {
     }
 
     /// Begins to fetch a region from the mirror, which goes on by itself until it is imported, failed or given up.
-    package func get(_ id: String, as name: String) async throws(RegionImportError) -> RegionImportWork {
+    package func get(_ id: String, as name: String) async throws(RegionImportRefusal) -> RegionImportWork {
         guard RegionShelf.isName(name) else { throw .badName }
         let offer = try await offer(id)
         let work = RegionImportWork(name: name, file: offer.entry.file, bytes: offer.bytes, source: id)
@@ -31,7 +31,7 @@ extension RegionImportService {
         return work
     }
 
-    private func openMirror() throws(RegionImportError) -> MirrorList {
+    private func openMirror() throws(RegionImportRefusal) -> MirrorList {
         guard let mirrorList else { throw isFixed ? .fixed : .noMirror }
         return mirrorList
     }
@@ -51,7 +51,7 @@ final class MirrorList: Sendable {
         self.client = client
     }
 
-    func catalogue() async throws(RegionImportError) -> RegionCatalogue {
+    func catalogue() async throws(RegionImportRefusal) -> RegionCatalogue {
         let now = ContinuousClock.now
         if let known = known.withLock({ $0 }), now - known.readAt < .seconds(86_400) { return known.list }
         do throws(RegionFailure) {

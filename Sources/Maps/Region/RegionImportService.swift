@@ -67,8 +67,8 @@ package final class RegionImportService: Sendable {
     }
 
     /// Begins to fetch one, and writes down that it is wanted.
-    func start(_ work: RegionImportWork) throws(RegionImportError) {
-        try state.withLock { state throws(RegionImportError) in
+    func start(_ work: RegionImportWork) throws(RegionImportRefusal) {
+        try state.withLock { state throws(RegionImportRefusal) in
             guard !state.isImporting, !state.isClosing else { throw .busy }
             if let before = state.work?.name { removeFiles(before) }
             do throws(FolderFailure) {
@@ -88,7 +88,7 @@ package final class RegionImportService: Sendable {
         _ piece: [UInt8],
         at offset: Int,
         of extract: RegionImportWork
-    ) throws(RegionImportError) -> RegionImportWork {
+    ) throws(RegionImportRefusal) -> RegionImportWork {
         guard !isFixed else { throw .fixed }
         if offset == 0 { try begin(extract) }
         let work = try append(piece, at: offset, of: extract)
@@ -109,12 +109,12 @@ package final class RegionImportService: Sendable {
     }
 
     /// Removes a region.
-    package func remove(_ name: String) throws(RegionImportError) {
+    package func remove(_ name: String) throws(RegionImportRefusal) {
         guard !isFixed else { throw .fixed }
         do {
-            guard try shelf.regions().contains(where: { $0.name == name }) else { throw RegionImportError.unknown }
+            guard try shelf.regions().contains(where: { $0.name == name }) else { throw RegionImportRefusal.unknown }
             try shelf.remove(name)
-        } catch let refusal as RegionImportError {
+        } catch let refusal as RegionImportRefusal {
             throw refusal
         } catch let failure as RegionFailure {
             throw .failed(words: failure.words)
@@ -132,9 +132,9 @@ package final class RegionImportService: Sendable {
         await child?.stop(within: .seconds(2))
     }
 
-    private func begin(_ extract: RegionImportWork) throws(RegionImportError) {
+    private func begin(_ extract: RegionImportWork) throws(RegionImportRefusal) {
         try check(extract)
-        try state.withLock { state throws(RegionImportError) in
+        try state.withLock { state throws(RegionImportRefusal) in
             guard !state.isImporting else { throw .busy }
             if let before = state.work?.name { removeFiles(before) }
             do throws(FolderFailure) {
@@ -149,7 +149,7 @@ package final class RegionImportService: Sendable {
     }
 
     /// Whether an extract may be taken at all.
-    func check(_ extract: RegionImportWork) throws(RegionImportError) {
+    func check(_ extract: RegionImportWork) throws(RegionImportRefusal) {
         guard RegionShelf.isName(extract.name) else { throw .badName }
         guard RegionImportWork.isFile(extract.file) else { throw .badFile }
         guard (1...Self.bytesMax).contains(extract.bytes) else { throw .tooLarge }
@@ -161,8 +161,8 @@ package final class RegionImportService: Sendable {
         _ piece: [UInt8],
         at offset: Int,
         of extract: RegionImportWork
-    ) throws(RegionImportError) -> RegionImportWork {
-        try state.withLock { state throws(RegionImportError) in
+    ) throws(RegionImportRefusal) -> RegionImportWork {
+        try state.withLock { state throws(RegionImportRefusal) in
             guard var work = state.work, work.isOf(extract), case .receiving = work.stage else { throw .notBegun }
             guard offset == work.receivedBytes, !piece.isEmpty, piece.count <= work.bytes - offset else {
                 throw .otherOffset(receivedBytes: work.receivedBytes)

@@ -60,7 +60,7 @@ package struct RegionImportWork: Sendable, Equatable {
 }
 
 /// Why a piece of an extract was not taken, or a region not removed.
-package enum RegionImportError: Error, Sendable, Equatable {
+package enum RegionImportRefusal: Error, Sendable, Equatable {
     /// A region cannot be called so.
     case badName
     /// The file is not called `NAME.osm.pbf`, or has letters that such names have not.

@@ -39,7 +39,7 @@ package struct EngineAnswer {
     /// The way in an answer's body.
     ///
     /// - Throws: what the engine says, or `.unavailable` where that makes no sense.
-    package static func route(_ body: [UInt8], by engine: FoundRoute.Engine) throws(RoutingError) -> FoundRoute {
+    package static func route(_ body: [UInt8], by engine: FoundRoute.Engine) throws(RoutingRefusal) -> FoundRoute {
         guard let answer = EngineAnswer(body) else { throw .unavailable }
         if let refusal = answer.refusal { throw refusal }
         if answer.metresToStreets.contains(where: { $0 > nearMetres }) { throw .nothingNear }
@@ -54,7 +54,7 @@ package struct EngineAnswer {
         )
     }
 
-    private var refusal: RoutingError? {
+    private var refusal: RoutingRefusal? {
         switch (code, errorCode) {
         case ("Ok", _): nil
         case ("NoRoute", _), (_, 442): .noWay

@@ -51,7 +51,7 @@ package struct RouteStep: Sendable, Equatable {
 }
 
 /// Why there is no way.
-package enum RoutingError: Error, Sendable, Equatable {
+package enum RoutingRefusal: Error, Sendable, Equatable {
     /// Start and end are not connected in this mode.
     case noWay
     /// There is no street within two kilometres of one of them.

@@ -6,7 +6,7 @@ extension RouteEngine {
     /// The line along the streets that a trace led along; nil where none fits.
     ///
     /// - Throws: `.unavailable` where the engine does not answer, or is none that matches traces.
-    func streets(along trace: StreetTrace) async throws(RoutingError) -> [Coordinate]? {
+    func streets(along trace: StreetTrace) async throws(RoutingRefusal) -> [Coordinate]? {
         guard try await knownKind() == .valhalla else { throw .unavailable }
         // Numbers on the globe and texts, which always encode.
         let body = (try? JSONEncoder().encode(TraceQuestion(trace))).map { [UInt8]($0) } ?? []

@@ -25,7 +25,7 @@ final class RouteEngine: Sendable {
         from start: Coordinate,
         to end: Coordinate,
         by mode: TravelMode
-    ) async throws(RoutingError) -> FoundRoute {
+    ) async throws(RoutingRefusal) -> FoundRoute {
         let kind = try await knownKind()
         guard kind == .valhalla || mode != .transit else { throw .noTransit }
         let request = kind == .valhalla ? valhallaRequest(start, end, mode) : osrmRequest(start, end, mode)
@@ -39,7 +39,7 @@ final class RouteEngine: Sendable {
     }
 
     /// Valhalla says at `/status` which version it is; OSRM does not know the path.
-    func knownKind() async throws(RoutingError) -> FoundRoute.Engine {
+    func knownKind() async throws(RoutingRefusal) -> FoundRoute.Engine {
         if let known = kind.withLock({ $0 }) { return known }
         guard let answer = await clients.answer(.get(address + "/status")) else { throw .unavailable }
         struct Status: Decodable {

@@ -27,7 +27,7 @@ package final class Router: Sendable {
             var lines: [[Coordinate]?] = []
             for trace in traces {
                 guard let engine = own == nil ? engines[trace.mode] : own?.engine else {
-                    throw RoutingError.unavailable
+                    throw RoutingRefusal.unavailable
                 }
                 lines.append(try await engine.streets(along: trace))
             }
@@ -58,7 +58,7 @@ package final class Router: Sendable {
         from start: Coordinate,
         to end: Coordinate,
         by mode: TravelMode
-    ) async throws(RoutingError) -> FoundRoute {
+    ) async throws(RoutingRefusal) -> FoundRoute {
         do {
             let found = try await ask(start, end, mode)
             counts.withLock { $0.found += 1 }
@@ -91,7 +91,7 @@ package final class Router: Sendable {
         _ start: Coordinate,
         _ end: Coordinate,
         _ mode: TravelMode
-    ) async throws(RoutingError) -> FoundRoute {
+    ) async throws(RoutingRefusal) -> FoundRoute {
         if let own {
             // What the hub imports holds no timetables.
             guard mode != .transit else { throw .noTransit }

@@ -38,7 +38,7 @@ package struct PointAddress: Sendable, Equatable {
 }
 
 /// Why nothing can be searched.
-package enum SearchError: Error, Sendable, Equatable {
+package enum SearchRefusal: Error, Sendable, Equatable {
     /// The hub has neither a region nor an engine that is asked in its place.
     case noRegion
     /// The engine does not answer.

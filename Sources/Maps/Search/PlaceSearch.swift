@@ -45,7 +45,7 @@ package final class PlaceSearch: Sendable {
     /// `text` is of 1 to 200 letters; `limit` is 1 to 20.
     ///
     /// - Throws: `.unavailable` where the engine does not answer.
-    package func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchError) -> [FoundPlace] {
+    package func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchRefusal) -> [FoundPlace] {
         do {
             let found =
                 if let engine { try await engine.search(text, near: near, limit: limit) } else {
@@ -62,7 +62,7 @@ package final class PlaceSearch: Sendable {
     /// The names of a point, as far as they are known; outside a region the nearest town, empty where none is near.
     ///
     /// - Throws: `.noRegion` where nothing is known, `.unavailable` where the engine does not answer.
-    package func reverse(_ point: Coordinate) async throws(SearchError) -> PointAddress {
+    package func reverse(_ point: Coordinate) async throws(SearchRefusal) -> PointAddress {
         guard engine != nil || region != nil || towns != nil else { throw .noRegion }
         do {
             let found = if let engine { try await engine.reverse(point) } else { try await reverseOwn(point) }

@@ -23,7 +23,7 @@ final class SearchEngine: Sendable {
         clients = EngineClients(isLoopback: isLoopback)
     }
 
-    func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchError) -> [FoundPlace] {
+    func search(_ text: String, near: Coordinate?, limit: Int) async throws(SearchRefusal) -> [FoundPlace] {
         let kind = try await knownKind()
         var question = "q=\(Self.encoded(text))&limit=\(limit)"
         switch kind {
@@ -44,7 +44,7 @@ final class SearchEngine: Sendable {
         }
     }
 
-    func reverse(_ point: Coordinate) async throws(SearchError) -> PointAddress {
+    func reverse(_ point: Coordinate) async throws(SearchRefusal) -> PointAddress {
         let kind = try await knownKind()
         let question = "lat=\(Self.rounded(point.latitude))&lon=\(Self.rounded(point.longitude))"
         switch kind {
@@ -57,7 +57,7 @@ final class SearchEngine: Sendable {
     }
 
     /// Nominatim says at `/status` that it is well as a number, Photon in a word, or not at all.
-    private func knownKind() async throws(SearchError) -> Kind {
+    private func knownKind() async throws(SearchRefusal) -> Kind {
         if let known = kind.withLock({ $0 }) { return known }
         guard let answer = await clients.answer(.get(address + "/status?format=json")) else { throw .unavailable }
         struct Status: Decodable {
@@ -70,7 +70,7 @@ final class SearchEngine: Sendable {
         return found
     }
 
-    private func body(_ path: String) async throws(SearchError) -> Data {
+    private func body(_ path: String) async throws(SearchRefusal) -> Data {
         guard let answer = await clients.answer(.get(address + path)), answer.status == 200 else {
             throw .unavailable
         }

@@ -89,7 +89,7 @@ private func join(_ arguments: Arguments, _ configuration: Configuration, asJSON
         await house.close()
         if asJSON { return try json(["hub": hub.name, "url": hub.url, "texts": hub.texts.rawValue]) }
         say("paired with \(hub.name); hearth deputy serve guards it")
-    } catch let error as DeputyJoinError {
+    } catch let error as DeputyJoinRefusal {
         await house.close()
         throw CommandFailure(words: error.words)
     } catch {

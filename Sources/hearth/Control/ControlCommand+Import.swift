@@ -35,6 +35,6 @@ func importing(
 
 /// How an import of a member stands.
 func stateOfImport(_ id: String, of phone: String, on service: HubService) async throws -> ImportBody {
-    guard let id = ID<ImportReference>(text: id) else { throw HistoryError.importNotFound }
+    guard let id = ID<ImportReference>(text: id) else { throw HistoryRefusal.importNotFound }
     return try service.importState(id, of: try await service.hub.member(phoneOrID: phone))
 }

@@ -58,7 +58,7 @@ enum ControlCommand: Codable, Sendable {
         switch self {
         case .addMember(let phone, let name, let password, let role):
             guard password == nil || hub.settings.registration == .open else {
-                throw MemberError.passwordNotYoursToSet
+                throw MemberRefusal.passwordNotYoursToSet
             }
             let id = try await hub.addMember(phone: phone, name: name, password: password, role: role)
             // A member without a password sets one by a link that opens once.
@@ -82,7 +82,7 @@ enum ControlCommand: Codable, Sendable {
         case .listDevices(let phone):
             return .devices(try await service.deviceBodies(of: try await hub.member(phoneOrID: phone)))
         case .revokeDevice(let phone, let id):
-            guard let device = ID<Device>(text: id) else { throw DeviceError.notFound }
+            guard let device = ID<Device>(text: id) else { throw DeviceRefusal.notFound }
             try await hub.revokeDevice(device, of: try await hub.member(phoneOrID: phone), by: .hubKeeper)
             return .done
         case .makeDeputyCode, .listDeputies, .unpairDeputy:
@@ -136,7 +136,7 @@ enum ControlCommand: Codable, Sendable {
             let link = try await passwordLink(for: id, on: hub, address: address)
             return .member(MemberLine(try await hub.profile(id), link: link))
         }
-        guard hub.settings.registration == .open else { throw MemberError.passwordNotYoursToSet }
+        guard hub.settings.registration == .open else { throw MemberRefusal.passwordNotYoursToSet }
         try await hub.resetPassword(id, to: password)
         return .done
     }

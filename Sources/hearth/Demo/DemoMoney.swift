@@ -56,7 +56,7 @@ struct DemoMoney {
             )
             do {
                 _ = try await hub.addAllowance(hub.outside.newID(), to: group, by: family.members[0], request)
-            } catch MoneyError.timeZoneUnknown {
+            } catch MoneyRefusal.timeZoneUnknown {
                 return
             }
         }

@@ -5,9 +5,9 @@ import Family
 struct SimulatedHome {
     /// Why nothing was done.
     enum Refusal: Error, Hashable {
-        case mission(MissionError)
-        case focus(FocusError)
-        case purchase(PurchaseError)
+        case mission(MissionRefusal)
+        case focus(FocusRefusal)
+        case purchase(PurchaseRefusal)
         case unknown
     }
 

@@ -97,12 +97,12 @@ import Testing
         let id = try bench.start(minutes: 1)
         bench.wait(seconds: 61)
         #expect(try bench.take(request, of: id)?.phase == .ended(.finished, at: begin.advanced(bySeconds: 60)))
-        #expect(throws: FocusError.notRunning) { try bench.take(request, of: id) }
+        #expect(throws: FocusRefusal.notRunning) { try bench.take(request, of: id) }
     }
 
     @Test func `F62: one countdown runs for one person, and a repeated start is the same one`() throws {
         let id = try bench.start(minutes: 20)
-        #expect(throws: FocusError.alreadyRunning(id)) { try bench.start(minutes: 20) }
+        #expect(throws: FocusRefusal.alreadyRunning(id)) { try bench.start(minutes: 20) }
         bench.wait(seconds: 9)
         let again = try bench.start(bench.plan(id, minutes: 20))
         #expect(again.id == id)
@@ -198,8 +198,8 @@ import Testing
         let id = try bench.start(plan).id
         let before = bench.focus
         bench.wait(seconds: 60)
-        #expect(throws: FocusError.pauseNotAllowed) { try bench.take(.pause, of: id) }
-        #expect(throws: FocusError.stopNotAllowed) { try bench.take(.stop, of: id) }
+        #expect(throws: FocusRefusal.pauseNotAllowed) { try bench.take(.pause, of: id) }
+        #expect(throws: FocusRefusal.stopNotAllowed) { try bench.take(.stop, of: id) }
         #expect(bench.focus == before)
         #expect(try bench.take(.cancel, of: id)?.rewardedMilliseconds == 0)
     }
@@ -235,7 +235,7 @@ private final class FocusBench {
         now = now.advanced(bySeconds: seconds)
     }
 
-    func take(_ request: FocusRequest, of id: ID<FocusSession>) throws(FocusError) -> FocusSession? {
+    func take(_ request: FocusRequest, of id: ID<FocusSession>) throws(FocusRefusal) -> FocusSession? {
         try focus.take(request, of: id, now: now)
     }
 

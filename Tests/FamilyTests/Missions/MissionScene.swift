@@ -45,7 +45,7 @@ final class MissionScene {
 
     var today: LocalDay { TestZone.zurich.day(now) }
 
-    func take(_ event: MissionEvent) throws(MissionError) -> MissionAnswer {
+    func take(_ event: MissionEvent) throws(MissionRefusal) -> MissionAnswer {
         try occurrence.take(
             event,
             in: MissionContext(mission: mission, settings: settings, now: now, today: today)
@@ -53,7 +53,7 @@ final class MissionScene {
     }
 
     /// Gold that the answer to an event pays or takes back; nil where it was handled already.
-    func gold(_ event: MissionEvent) throws(MissionError) -> (paid: UInt128, reversed: UInt128)? {
+    func gold(_ event: MissionEvent) throws(MissionRefusal) -> (paid: UInt128, reversed: UInt128)? {
         guard case .taken(let effects) = try take(event) else { return nil }
         var sums: (paid: UInt128, reversed: UInt128) = (0, 0)
         for effect in effects {

@@ -39,8 +39,8 @@ import Testing
 
     @Test func `a turn is nobody else's to start or claim, and stays after a countdown that was called off`() throws {
         let scene = scene([mira, timo])
-        #expect(throws: MissionError.takenByOther) { try scene.take(.claim(by: self.timo, version: 1)) }
-        #expect(throws: MissionError.takenByOther) { try scene.start(by: self.timo) }
+        #expect(throws: MissionRefusal.takenByOther) { try scene.take(.claim(by: self.timo, version: 1)) }
+        #expect(throws: MissionRefusal.takenByOther) { try scene.start(by: self.timo) }
         let session = try scene.start(by: mira)
         _ = try scene.take(.ended(try scene.end(session, .cancel)))
         #expect(scene.occurrence.doer == mira)

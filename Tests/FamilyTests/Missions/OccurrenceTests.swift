@@ -81,7 +81,7 @@ import Testing
         #expect(second.identity(.payout) != first.identity(.payout))
         scene.wait(seconds: 24 * 3_600 + 1)
         let before = scene.occurrence
-        #expect(throws: MissionError.tooLateToUndo) { try scene.take(.undo(version: 5)) }
+        #expect(throws: MissionRefusal.tooLateToUndo) { try scene.take(.undo(version: 5)) }
         #expect(scene.occurrence == before)
     }
 
@@ -98,7 +98,7 @@ import Testing
     @Test func `F65: deleting a mission pays the minutes that were finished`() throws {
         let scene = MissionScene(given: false)
         let id = try scene.start()
-        #expect(throws: MissionError.isRunning) { try scene.take(.removed) }
+        #expect(throws: MissionRefusal.isRunning) { try scene.take(.removed) }
         scene.wait(seconds: 90)
         let ended = try scene.end(id, .stop)
         _ = try scene.take(.ended(ended))
@@ -128,8 +128,8 @@ import Testing
         let scene = MissionScene()
         scene.settings.payout = .ask
         _ = try scene.take(.claim(by: MissionScene.child, version: 1))
-        #expect(throws: MissionError.goldNeeded) { try scene.take(.approve(version: 2, gold: nil)) }
-        #expect(throws: MissionError.wrongGold) { try scene.take(.approve(version: 2, gold: Amount(21))) }
+        #expect(throws: MissionRefusal.goldNeeded) { try scene.take(.approve(version: 2, gold: nil)) }
+        #expect(throws: MissionRefusal.wrongGold) { try scene.take(.approve(version: 2, gold: Amount(21))) }
         #expect(try scene.gold(.approve(version: 2, gold: Amount(13)))?.paid == 13)
     }
 
@@ -146,7 +146,7 @@ import Testing
     @Test func `only the rule that asks takes an adult's word`() throws {
         let scene = MissionScene()
         _ = try scene.take(.claim(by: MissionScene.child, version: 1))
-        #expect(throws: MissionError.wrongGold) { try scene.take(.approve(version: 2, gold: Amount(19))) }
+        #expect(throws: MissionRefusal.wrongGold) { try scene.take(.approve(version: 2, gold: Amount(19))) }
         #expect(try scene.gold(.approve(version: 2, gold: Amount(20)))?.paid == 20)
     }
 
@@ -165,7 +165,7 @@ import Testing
         #expect(scene.occurrence.plannedMilliseconds(of: scene.mission) == 450_000)
         #expect(try scene.run(seconds: 450) == 20)
         #expect(scene.occurrence.phase == .done(at: scene.now, paid: Amount(20)))
-        #expect(throws: MissionError.isOver) { try scene.start() }
+        #expect(throws: MissionRefusal.isOver) { try scene.start() }
     }
 
     @Test func `a mission of one's own can be called done early, for the minutes that passed`() throws {
@@ -178,7 +178,7 @@ import Testing
     @Test func `a mission for whoever takes it belongs to the first, until they let it go`() throws {
         let scene = MissionScene(assignee: nil)
         let id = try scene.start(by: MissionScene.sibling)
-        #expect(throws: MissionError.isRunning) {
+        #expect(throws: MissionRefusal.isRunning) {
             try scene.take(.claim(by: MissionScene.sibling, version: 1))
         }
         scene.wait(seconds: 5)
@@ -186,11 +186,11 @@ import Testing
         _ = try scene.take(.ended(cancelled))
         #expect(scene.occurrence.doer == nil)
         _ = try scene.run(seconds: 120)
-        #expect(throws: MissionError.takenByOther) {
+        #expect(throws: MissionRefusal.takenByOther) {
             try scene.take(.claim(by: MissionScene.sibling, version: 1))
         }
         _ = try scene.take(.claim(by: MissionScene.child, version: 1))
-        #expect(throws: MissionError.isClaimed) {
+        #expect(throws: MissionRefusal.isClaimed) {
             try scene.take(.claim(by: MissionScene.sibling, version: 2))
         }
     }
@@ -208,7 +208,7 @@ import Testing
         #expect(followers.map(\.number) == [1])
         #expect(followers.map(\.due) == [scene.today.advanced(byDays: 7)])
         scene.occurrence = try #require(followers.first)
-        #expect(throws: MissionError.notYetDue) { try scene.start() }
+        #expect(throws: MissionRefusal.notYetDue) { try scene.start() }
         scene.wait(seconds: 7 * 86_400)
         _ = try scene.start()
     }
@@ -226,7 +226,7 @@ import Testing
         }
         #expect(scene.occurrence.phase == .lapsed(at: scene.now))
         #expect(next.due == scene.today)
-        #expect(throws: MissionError.isOver) { try scene.take(.claim(by: MissionScene.child, version: 2)) }
+        #expect(throws: MissionRefusal.isOver) { try scene.take(.claim(by: MissionScene.child, version: 2)) }
         #expect(try claimed.gold(.approve(version: 2, gold: nil))?.paid == 20)
     }
 
@@ -246,7 +246,7 @@ import Testing
     @Test func `a mission of which a claim waits is not deleted before somebody has decided`() throws {
         let scene = MissionScene()
         _ = try scene.take(.claim(by: MissionScene.child, version: 1))
-        #expect(throws: MissionError.isClaimed) { try scene.take(.removed) }
+        #expect(throws: MissionRefusal.isClaimed) { try scene.take(.removed) }
         _ = try scene.take(.approve(version: 2, gold: nil))
         _ = try scene.take(.removed)
     }
@@ -257,8 +257,8 @@ import Testing
         _ = try claimed.take(.claim(by: MissionScene.child, version: 1))
         scene.mission.removedAt = scene.now
         claimed.mission.removedAt = scene.now
-        #expect(throws: MissionError.isRemoved) { try scene.take(.claim(by: MissionScene.child, version: 1)) }
-        #expect(throws: MissionError.isRemoved) { try scene.start() }
+        #expect(throws: MissionRefusal.isRemoved) { try scene.take(.claim(by: MissionScene.child, version: 1)) }
+        #expect(throws: MissionRefusal.isRemoved) { try scene.start() }
         #expect(try claimed.gold(.approve(version: 2, gold: nil))?.paid == 20)
     }
 }

@@ -8,8 +8,8 @@ import Testing
 
     @Test func `what is missing is said, with what is owed`() throws {
         var keyboard = try item(price: 1_000)
-        #expect(throws: PurchaseError.notEnoughGold(missing: Amount(995))) { try buy(&keyboard, having: 5) }
-        #expect(throws: PurchaseError.notEnoughGold(missing: Amount(1_003))) {
+        #expect(throws: PurchaseRefusal.notEnoughGold(missing: Amount(995))) { try buy(&keyboard, having: 5) }
+        #expect(throws: PurchaseRefusal.notEnoughGold(missing: Amount(1_003))) {
             try keyboard.sell(ID(high: 8, low: 1), to: child, available: .zero, debt: Amount(3), now: now)
         }
         #expect(keyboard.stock == 1)
@@ -20,7 +20,7 @@ import Testing
         var bottle = try item(price: 5)
         _ = try buy(&bottle, having: 5)
         let before = bottle
-        #expect(throws: PurchaseError.soldOut) { try buy(&bottle, having: 5) }
+        #expect(throws: PurchaseRefusal.soldOut) { try buy(&bottle, having: 5) }
         #expect(bottle == before)
         #expect(bottle.stock == 0)
     }
@@ -71,7 +71,7 @@ import Testing
 
     @Test func `what is retired or for others is not sold, and is no longer shown`() throws {
         var bottle = try item(price: 5, buyers: .adults)
-        #expect(throws: PurchaseError.notForYou) { try buy(&bottle, having: 5) }
+        #expect(throws: PurchaseRefusal.notForYou) { try buy(&bottle, having: 5) }
         #expect(!bottle.isOffered(to: child))
         #expect(bottle.isOffered(to: adult))
         bottle.buyers = .only([child.member])
@@ -80,7 +80,7 @@ import Testing
         #expect(bottle.isOffered(to: child) && !bottle.isOffered(to: adult))
         var purchase = try buy(&bottle, having: 5)
         bottle.retiredAt = now
-        #expect(throws: PurchaseError.retired) { try buy(&bottle, having: 5) }
+        #expect(throws: PurchaseRefusal.retired) { try buy(&bottle, having: 5) }
         #expect(take(.deliver(version: 1), &purchase, &bottle, at: now) == .taken([.post, .tell(.delivered)]))
     }
 
@@ -94,7 +94,7 @@ import Testing
         for _ in 0..<9 { _ = try buy(&bottle, having: 5) }
         #expect(bottle.stock == nil)
         #expect(setPrice(Amount(7), of: &bottle))
-        #expect(throws: PurchaseError.notEnoughGold(missing: Amount(2))) { try buy(&bottle, having: 5) }
+        #expect(throws: PurchaseRefusal.notEnoughGold(missing: Amount(2))) { try buy(&bottle, having: 5) }
         #expect(StoreItem(id: bottle.id, name: bottle.name, price: .zero, stock: nil) == nil)
     }
 

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `F77: a member has three contacts and asks three people a day, six in thirty days`() {
-        func refusal(listed: Int, daysAgo: [Int64]) -> ContactError? {
+        func refusal(listed: Int, daysAgo: [Int64]) -> ContactRefusal? {
             let askedAt = daysAgo.map { now.advanced(bySeconds: -$0 * 86_400) }
             return ContactLimits.refusal(listed: listed, askedAt: askedAt, now: now)
         }

@@ -116,7 +116,7 @@ import Testing
                 #expect(!home.log.text.contains(proof.code))
             }
             let mixed = CodeProof(verification: first.verification, code: second.code)
-            let expected: CodeError? = first.code == second.code ? nil : .wrongCode
+            let expected: CodeRefusal? = first.code == second.code ? nil : .wrongCode
             #expect(try await home.logInRefusal(mixed) == expected)
         }
     }
@@ -181,7 +181,7 @@ import Testing
 
     @Test func `a number that cannot be one is refused, whoever it might have been`() async throws {
         try await TestHub.run { home in
-            await #expect(throws: PhoneError.invalid) {
+            await #expect(throws: PhoneRefusal.invalid) {
                 try await home.hub.requestCode(CodeRequest(phone: "044", purpose: .login), from: RequestOrigin())
             }
         }
@@ -190,7 +190,7 @@ import Testing
 
 extension TestHub {
     /// The refusal that a log-in by code comes to; nil where it works.
-    func logInRefusal(_ proof: CodeProof, from asker: RequestOrigin = RequestOrigin()) async throws -> CodeError? {
+    func logInRefusal(_ proof: CodeProof, from asker: RequestOrigin = RequestOrigin()) async throws -> CodeRefusal? {
         try await codeRefusal { _ = try await hub.logIn(proof, password: nil, from: asker) }
     }
 }

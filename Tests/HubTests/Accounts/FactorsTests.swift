@@ -14,7 +14,7 @@ import Testing
             #expect(secret.count == 32)
             #expect(link == "otpauth://totp/Hearth:Member%201?secret=\(secret)&issuer=Hearth")
             #expect(try await home.hub.security(of: anna).authenticatorSince == nil)
-            await #expect(throws: FactorError.wrongCode) {
+            await #expect(throws: FactorRefusal.wrongCode) {
                 try await home.hub.confirmAuthenticator(of: visitor, code: "1", from: RequestOrigin())
             }
             #expect(try await home.hub.notices(of: anna).isEmpty)
@@ -22,12 +22,12 @@ import Testing
             #expect(try await home.hub.security(of: anna).authenticatorSince == home.clock.now)
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.factorsChanged])
             #expect(try await home.texts(to: 1).last?.contains("were changed") ?? false)
-            await #expect(throws: ProofError.wrong(.totp), "the code that set it up was used with that") {
+            await #expect(throws: ProofRefusal.wrong(.totp), "the code that set it up was used with that") {
                 try await home.prove(visitor, .totp(home.code(secret)))
             }
             home.clock.advance(seconds: 30)
             _ = try await home.prove(visitor, .totp(home.code(secret)))
-            await #expect(throws: ProofError.wrong(.totp), "each code is good once") {
+            await #expect(throws: ProofRefusal.wrong(.totp), "each code is good once") {
                 try await home.prove(visitor, .totp(home.code(secret)))
             }
         }
@@ -42,7 +42,7 @@ import Testing
             #expect(
                 try await home.refusal(password: TestHub.password, from: browser(1)) == .secondFactorNeeded([.totp])
             )
-            await #expect(throws: ProofError.wrong(.totp)) { try await home.logIn(.totp("000000"), browser(1)) }
+            await #expect(throws: ProofRefusal.wrong(.totp)) { try await home.logIn(.totp("000000"), browser(1)) }
             let (visitor, _) = try await home.logIn(.totp(home.code(secret)), browser(1))
             #expect(visitor.member == anna)
             try await home.hub.requireRecentProof(visitor)
@@ -57,9 +57,9 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             let secret = try await home.authenticator(of: anna)
             for _ in 1...3 {
-                await #expect(throws: ProofError.wrong(.totp)) { try await home.logIn(.totp("12345"), browser(1)) }
+                await #expect(throws: ProofRefusal.wrong(.totp)) { try await home.logIn(.totp("12345"), browser(1)) }
             }
-            await #expect(throws: LogInError.tooManyTries(retryAfterSeconds: 1)) {
+            await #expect(throws: LogInRefusal.tooManyTries(retryAfterSeconds: 1)) {
                 try await home.logIn(.totp(home.code(secret)), browser(1))
             }
         }
@@ -69,7 +69,7 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let (visitor, _) = try await home.hub.addSession(for: anna)
-            await #expect(throws: FactorError.nothingToRecover) {
+            await #expect(throws: FactorRefusal.nothingToRecover) {
                 try await home.hub.makeRecoveryCodes(of: visitor)
             }
             _ = try await home.authenticator(of: anna)
@@ -81,12 +81,12 @@ import Testing
             )
             let typed = codes[3].lowercased().prefix(5) + "-" + codes[3].suffix(5)
             _ = try await home.logIn(.recoveryCode(String(typed)), browser(1))
-            await #expect(throws: ProofError.wrong(.recoveryCode)) {
+            await #expect(throws: ProofRefusal.wrong(.recoveryCode)) {
                 try await home.logIn(.recoveryCode(codes[3]), browser(2))
             }
             #expect(try await home.hub.security(of: anna).recoveryCodesLeft == 9)
             let fresh = try await home.hub.makeRecoveryCodes(of: visitor)
-            await #expect(throws: ProofError.wrong(.recoveryCode)) {
+            await #expect(throws: ProofRefusal.wrong(.recoveryCode)) {
                 try await home.logIn(.recoveryCode(codes[4]), browser(3))
             }
             _ = try await home.logIn(.recoveryCode(fresh[4]), browser(4))
@@ -101,7 +101,7 @@ import Testing
             _ = try await home.authenticator(of: anna)
             let (visitor, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
-            let needed = ProofError.needed([.password, .totp])
+            let needed = ProofRefusal.needed([.password, .totp])
             await #expect(throws: needed) { _ = try await home.hub.setUpAuthenticator(of: visitor) }
             await #expect(throws: needed) { try await home.hub.removeAuthenticator(of: visitor) }
             await #expect(throws: needed) { _ = try await home.hub.makeRecoveryCodes(of: visitor) }

@@ -64,7 +64,7 @@ import Testing
             #expect(try await home.hub.wallReader(token: link) == nil)
             #expect(try await home.hub.database.read { try $0.member(anna) } == nil)
             #expect(try await home.published().contains([.memberDisabled(anna)]))
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
             let again = try await home.member(1)
@@ -77,7 +77,7 @@ import Testing
             let anna = try await home.member(1)
             let (visitor, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 301)
-            await #expect(throws: ProofError.self) { try await home.hub.leave(visitor) }
+            await #expect(throws: ProofRefusal.self) { try await home.hub.leave(visitor) }
             #expect(try await home.hub.profile(anna).name == "Member 1")
         }
     }
@@ -224,11 +224,11 @@ extension LeavingTests {
     @Test func `the only keeper names another before leaving, and the last member may just go`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
-            await #expect(throws: LeavingError.onlyKeeper) { try await home.leave(anna, asKeeper: true) }
-            await #expect(throws: LeavingError.keeperUnknown) {
+            await #expect(throws: LeavingRefusal.onlyKeeper) { try await home.leave(anna, asKeeper: true) }
+            await #expect(throws: LeavingRefusal.keeperUnknown) {
                 try await home.leave(anna, asKeeper: true, keeper: home.hub.outside.newID())
             }
-            await #expect(throws: LeavingError.keeperUnknown) {
+            await #expect(throws: LeavingRefusal.keeperUnknown) {
                 try await home.leave(anna, asKeeper: true, keeper: anna)
             }
             #expect(try await home.hub.profile(anna).keeper)
@@ -253,7 +253,7 @@ extension LeavingTests {
                 let family = try #require(try transaction.member(anna)).family
                 try transaction.run("UPDATE member SET family = \(family.bytes) WHERE id = \(child.bytes)")
             }
-            await #expect(throws: LeavingError.lastAdult) { try await home.leave(anna) }
+            await #expect(throws: LeavingRefusal.lastAdult) { try await home.leave(anna) }
             try await home.leave(child)
             try await home.leave(anna)
         }

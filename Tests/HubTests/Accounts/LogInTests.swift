@@ -6,12 +6,12 @@ import Storage
 import Testing
 
 @Suite struct LogInTests {
-    private func refusal(_ home: TestHub, _ phone: String, _ password: String) async -> LogInError? {
+    private func refusal(_ home: TestHub, _ phone: String, _ password: String) async -> LogInRefusal? {
         do {
             _ = try await home.hub.logIn(phone: phone, password: password)
             return nil
         } catch {
-            return error as? LogInError
+            return error as? LogInRefusal
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
     @Test func `S4: guesses made at the same time are counted before they are checked`() async throws {
         try await TestHub.run { home in
             _ = try await home.member(1, password: TestHub.password)
-            let checked = await withTaskGroup(of: LogInError?.self) { group in
+            let checked = await withTaskGroup(of: LogInRefusal?.self) { group in
                 for number in 1...20 {
                     group.addTask { await refusal(home, TestHub.phone(1), "guess \(number)") }
                 }

@@ -14,14 +14,14 @@ import Testing
             _ = try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
             #expect(try await home.hub.profile(anna).mail == nil)
             let code = try await home.mailCode("anna@example.org")
-            await #expect(throws: CodeError.wrongCode) {
+            await #expect(throws: CodeRefusal.wrongCode) {
                 try await home.hub.setMail(of: visitor, code: wrongCode(code), from: RequestOrigin())
             }
             try await home.hub.setMail(of: visitor, code: " \(code) ", from: RequestOrigin())
             #expect(try await home.hub.profile(anna).mail == "anna@example.org")
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.mailChanged])
             #expect(try await home.texts(to: 1).last?.contains("your mail address was changed") ?? false)
-            await #expect(throws: CodeError.wrongCode, "once") {
+            await #expect(throws: CodeRefusal.wrongCode, "once") {
                 try await home.hub.setMail(of: visitor, code: code, from: RequestOrigin())
             }
             _ = try await home.hub.changePassword(
@@ -57,8 +57,8 @@ import Testing
             #expect(try await told("new@example.org") == 2, "of its own beginning, and of its end")
             #expect(try await home.hub.profile(anna).mail == nil)
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofError.self) { try await home.hub.removeMail(of: visitor) }
-            await #expect(throws: ProofError.self) {
+            await #expect(throws: ProofRefusal.self) { try await home.hub.removeMail(of: visitor) }
+            await #expect(throws: ProofRefusal.self) {
                 try await home.hub.requestMailCode(of: visitor, to: "a@example.org")
             }
         }
@@ -72,12 +72,12 @@ import Testing
             var (visitor, _) = try await home.hub.addSession(for: anna)
             _ = try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
             let first = try await home.mailCode("anna@example.org")
-            await #expect(throws: MailError.tooSoon(retryAfterSeconds: 60)) {
+            await #expect(throws: MailRefusal.tooSoon(retryAfterSeconds: 60)) {
                 try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
             }
             home.clock.advance(seconds: 600)
             visitor = try await home.hub.addSession(for: anna).visitor
-            await #expect(throws: CodeError.wrongCode) {
+            await #expect(throws: CodeRefusal.wrongCode) {
                 try await home.hub.setMail(of: visitor, code: first, from: RequestOrigin())
             }
             for turn in 2...5 {
@@ -85,20 +85,20 @@ import Testing
                 _ = try await home.hub.requestMailCode(of: visitor, to: "anna\(turn)@example.org")
                 home.clock.advance(seconds: 60)
             }
-            await #expect(throws: MailError.self) {
+            await #expect(throws: MailRefusal.self) {
                 try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
             }
             let last = try await home.mailCode("anna5@example.org")
             for _ in 1...5 {
-                await #expect(throws: CodeError.wrongCode) {
+                await #expect(throws: CodeRefusal.wrongCode) {
                     try await home.hub.setMail(of: visitor, code: wrongCode(last), from: RequestOrigin())
                 }
             }
-            await #expect(throws: CodeError.wrongCode, "five wrong codes kill the right one") {
+            await #expect(throws: CodeRefusal.wrongCode, "five wrong codes kill the right one") {
                 try await home.hub.setMail(of: visitor, code: last, from: RequestOrigin())
             }
             for text in ["", "anna", "Anna <a@b.c>", "a@b.c\r\nBcc: d@e.f"] {
-                await #expect(throws: MailError.invalid) {
+                await #expect(throws: MailRefusal.invalid) {
                     try await home.hub.requestMailCode(of: visitor, to: text)
                 }
             }
@@ -136,7 +136,7 @@ import Testing
     @Test func `a time zone comes with registration and is changed by its member`() async throws {
         try await TestHub.run({ $0.registration = .open }) { home in
             let proof = try await home.proof(.register, for: 1)
-            await #expect(throws: MemberError.timeZoneUnknown) {
+            await #expect(throws: MemberRefusal.timeZoneUnknown) {
                 try await home.hub.register(
                     proof,
                     name: "Anna",

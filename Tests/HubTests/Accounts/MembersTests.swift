@@ -18,7 +18,7 @@ import Testing
     @Test func `a number belongs to one member, however it is written`() async throws {
         try await TestHub.run { home in
             _ = try await home.member(1)
-            await #expect(throws: MemberError.phoneTaken) {
+            await #expect(throws: MemberRefusal.phoneTaken) {
                 try await home.hub.addMember(phone: "+41 (44) 668-10.01", name: "Twin", password: nil)
             }
             #expect(try await home.hub.members(after: nil, limit: 10).count == 1)
@@ -26,14 +26,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("+41446681800", "  ", MemberError.nameEmptyOrTooLong),
+        ("+41446681800", "  ", MemberRefusal.nameEmptyOrTooLong),
         ("+41446681800", "a\nb", .nameEmptyOrTooLong),
         ("+41446681800", String(repeating: "a", count: 61), .nameEmptyOrTooLong),
     ])
     func `what cannot be a member is refused by name`(
         _ phone: String,
         _ name: String,
-        _ refusal: MemberError
+        _ refusal: MemberRefusal
     ) async throws {
         try await TestHub.run { home in
             await #expect(throws: refusal) { try await home.hub.addMember(phone: phone, name: name, password: nil) }
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a password that is too easy is refused with the rules it breaks`() async throws {
         try await TestHub.run { home in
-            await #expect(throws: MemberError.password([.atLeastEightCharacters, .upperCaseLetter, .digit])) {
+            await #expect(throws: MemberRefusal.password([.atLeastEightCharacters, .upperCaseLetter, .digit])) {
                 try await home.hub.addMember(phone: TestHub.phone(1), name: "Anna", password: "abc!def")
             }
         }
@@ -55,7 +55,7 @@ import Testing
             #expect(changed.name == "Ännchen" && changed.colour == 11)
             let kept = try await home.hub.changeProfile(anna, name: nil, colour: nil)
             #expect(kept.name == "Ännchen" && kept.colour == 11)
-            await #expect(throws: MemberError.colourUnknown) {
+            await #expect(throws: MemberRefusal.colourUnknown) {
                 try await home.hub.changeProfile(anna, name: nil, colour: 12)
             }
         }
@@ -81,7 +81,7 @@ import Testing
             #expect(try await home.hub.wallReader(token: link) == nil)
             #expect(try await home.hub.grants(of: bo).map(\.subject) == [bo])
             #expect(try await home.published().last == [.memberDisabled(anna)])
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
         }
@@ -93,7 +93,7 @@ import Testing
             let (_, session) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             try await home.hub.resetPassword(anna, to: "another long passphrase")
             #expect(try await home.hub.visitor(token: session) == nil)
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
             _ = try await home.hub.logIn(phone: TestHub.phone(1), password: "another long passphrase")
@@ -114,7 +114,7 @@ import Testing
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             #expect(try await home.hub.shown(for: bo) == .everyone)
-            await #expect(throws: SubjectError.notFound) { try await home.hub.setShown(for: bo, to: .member(anna)) }
+            await #expect(throws: SubjectRefusal.notFound) { try await home.hub.setShown(for: bo, to: .member(anna)) }
             let connection = try await home.connect(viewer: bo, to: anna, number: 1, .place)
             try await home.hub.setShown(for: bo, to: .member(anna))
             #expect(try await home.hub.shown(for: bo) == .member(anna))

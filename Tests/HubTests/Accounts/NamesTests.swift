@@ -16,13 +16,13 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let family = try await home.hub.family(of: anna).id
-            await #expect(throws: MemberError.nameEmptyOrTooLong) {
+            await #expect(throws: MemberRefusal.nameEmptyOrTooLong) {
                 try await home.hub.changeProfile(anna, name: name, colour: nil)
             }
-            await #expect(throws: MemberError.nameEmptyOrTooLong) {
+            await #expect(throws: MemberRefusal.nameEmptyOrTooLong) {
                 try await home.hub.addChild(to: family, by: anna, name: name, birthYear: 2016, colour: nil)
             }
-            await #expect(throws: FamilyError.nameEmptyOrTooLong) {
+            await #expect(throws: FamilyRefusal.nameEmptyOrTooLong) {
                 try await home.hub.renameFamily(family, by: anna, to: name)
             }
         }
@@ -52,17 +52,17 @@ import Testing
             let (ian, bo) = (try await home.member(1), try await home.member(2))
             _ = try await home.hub.changeProfile(ian, name: "Ian", colour: nil)
             let family = try await home.hub.family(of: ian).id
-            await #expect(throws: MemberError.nameLikeOther, "a child") {
+            await #expect(throws: MemberRefusal.nameLikeOther, "a child") {
                 try await home.hub.addChild(to: family, by: ian, name: name, birthYear: 2016, colour: nil)
             }
             _ = try await home.hub.changeProfile(bo, name: name, colour: nil)
             let (_, token) = try await home.invite(by: ian)
-            await #expect(throws: MemberError.nameLikeOther, "who joins") {
+            await #expect(throws: MemberRefusal.nameLikeOther, "who joins") {
                 try await home.hub.joinFamily(token, JoinConsent(), member: bo, by: bo, from: RequestOrigin())
             }
             _ = try await home.hub.changeProfile(bo, name: "Bo", colour: nil)
             _ = try await home.hub.joinFamily(token, JoinConsent(), member: bo, by: bo, from: RequestOrigin())
-            await #expect(throws: MemberError.nameLikeOther, "who is there") {
+            await #expect(throws: MemberRefusal.nameLikeOther, "who is there") {
                 try await home.hub.changeProfile(bo, name: name, colour: nil)
             }
             #expect(try await home.hub.profile(bo).name == "Bo")
@@ -89,7 +89,7 @@ import Testing
             let ticket = try await home.hub.requestCode(request, from: RequestOrigin())
             let code = try #require(try await home.texts(to: 2).last.flatMap(codeOfText))
             let proof = CodeProof(verification: ticket.id, code: code)
-            await #expect(throws: MemberError.nameLikeOther) {
+            await #expect(throws: MemberRefusal.nameLikeOther) {
                 try await home.hub.register(proof, name: "Ann\u{430}", password: nil, from: RequestOrigin())
             }
             let (visitor, _) = try await home.hub.register(proof, name: "Ann", password: nil, from: RequestOrigin())

@@ -15,7 +15,7 @@ import Testing
             let seen = try await home.connect(viewer: anna, to: bo, number: 2, .exact)
             let (visitor, _) = try await hub.addSession(for: anna)
             let proof = try await proofOfNewcomer(home, invitedBy: anna)
-            let refusal = MemberError.nameHoldsAddress
+            let refusal = MemberRefusal.nameHoldsAddress
             await #expect(throws: refusal, "oneself") { try await hub.changeProfile(anna, name: name, colour: nil) }
             await #expect(throws: refusal, "the command line") {
                 try await hub.addMember(phone: TestHub.phone(3), name: name, password: nil)
@@ -30,7 +30,7 @@ import Testing
             let id = hub.outside.newID(of: Contact.self)
             let contact = ContactRequest(id: id, name: name, phone: TestHub.phone(5), region: nil, mail: nil)
             await #expect(throws: refusal, "a contact") { try await hub.addOutsideContact(contact, by: visitor) }
-            await #expect(throws: FamilyError.nameHoldsAddress) {
+            await #expect(throws: FamilyRefusal.nameHoldsAddress) {
                 try await hub.renameFamily(family, by: anna, to: name)
             }
             #expect(try await hub.profile(anna).name == "Member 1")
@@ -53,13 +53,13 @@ import Testing
             let place = try await hub.addPlace(hub.outside.newID(), for: anna, placeRequest("School", berlin))
             let own = try await hub.addPlace(hub.outside.newID(), for: anna, placeRequest("Work", berlin))
             let shared = try await hub.shareWithFamily(place.id, as: hub.outside.newID(), by: anna).place
-            await #expect(throws: PlaceError.labelHoldsAddress) {
+            await #expect(throws: PlaceRefusal.labelHoldsAddress) {
                 try await hub.addPlace(hub.outside.newID(), for: anna, placeRequest(label, berlin))
             }
-            await #expect(throws: PlaceError.labelHoldsAddress) {
+            await #expect(throws: PlaceRefusal.labelHoldsAddress) {
                 try await hub.changePlace(own.id, of: anna) { $0.label = label }
             }
-            await #expect(throws: PlaceError.labelHoldsAddress) {
+            await #expect(throws: PlaceRefusal.labelHoldsAddress) {
                 try await hub.changeFamilyPlace(shared.place.id, seen: shared.version, by: anna) { $0.label = label }
             }
         }

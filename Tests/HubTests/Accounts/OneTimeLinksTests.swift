@@ -13,19 +13,19 @@ import Testing
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.resetStarted])
             #expect(try await home.hub.visitor(token: session) != nil, "nothing has changed so far")
             await #expect(
-                throws: MemberError.password([.atLeastEightCharacters, .upperCaseLetter, .digit, .specialCharacter])
+                throws: MemberRefusal.password([.atLeastEightCharacters, .upperCaseLetter, .digit, .specialCharacter])
             ) {
                 try await home.hub.setPassword(byLink: token, to: "short")
             }
             try await home.hub.setPassword(byLink: token, to: "another long phrase of mine")
             #expect(try await home.hub.visitor(token: session) == nil)
             _ = try await home.hub.logIn(phone: TestHub.phone(1), password: "another long phrase of mine")
-            await #expect(throws: PasswordError.noLink) {
+            await #expect(throws: PasswordRefusal.noLink) {
                 try await home.hub.setPassword(byLink: token, to: "a third long phrase of mine")
             }
             let (late, _) = try await home.hub.makePasswordLink(for: anna)
             home.clock.advance(seconds: 86_400)
-            await #expect(throws: PasswordError.noLink) {
+            await #expect(throws: PasswordRefusal.noLink) {
                 try await home.hub.setPassword(byLink: late, to: "a third long phrase of mine")
             }
         }
@@ -36,7 +36,7 @@ import Testing
             let anna = try await home.member(1)
             let first = try await home.hub.makePasswordLink(for: anna).token
             let second = try await home.hub.makePasswordLink(for: anna).token
-            await #expect(throws: PasswordError.noLink) {
+            await #expect(throws: PasswordRefusal.noLink) {
                 try await home.hub.setPassword(byLink: first, to: TestHub.password)
             }
             let (visitor, _) = try await home.hub.addSession(for: anna)
@@ -47,7 +47,7 @@ import Testing
                 endingOthers: false,
                 from: RequestOrigin()
             )
-            await #expect(throws: PasswordError.noLink) {
+            await #expect(throws: PasswordRefusal.noLink) {
                 try await home.hub.setPassword(byLink: second, to: "another long phrase of mine")
             }
         }
@@ -61,19 +61,19 @@ import Testing
             let (token, _) = try await home.hub.makeLogInLink(for: mira.id, of: family, by: anna)
             #expect(try await home.hub.logIn(byLink: token).visitor.member == mira.id)
             #expect(try await home.hub.notices(of: mira.id).map(\.kind) == [.newLogIn])
-            await #expect(throws: PasswordError.noLink) { try await home.hub.logIn(byLink: token) }
-            await #expect(throws: FamilyError.notFound) {
+            await #expect(throws: PasswordRefusal.noLink) { try await home.hub.logIn(byLink: token) }
+            await #expect(throws: FamilyRefusal.notFound) {
                 try await home.hub.makeLogInLink(for: mira.id, of: family, by: bo)
             }
-            await #expect(throws: FamilyError.notYours) {
+            await #expect(throws: FamilyRefusal.notYours) {
                 try await home.hub.makeLogInLink(for: anna, of: family, by: anna)
             }
             let (late, _) = try await home.hub.makeLogInLink(for: mira.id, of: family, by: anna)
             home.clock.advance(seconds: 72 * 3_600)
-            await #expect(throws: PasswordError.noLink) { try await home.hub.logIn(byLink: late) }
+            await #expect(throws: PasswordRefusal.noLink) { try await home.hub.logIn(byLink: late) }
             // In the year in which Mira turns eighteen nobody makes a way into her account any more.
             home.clock.advance(seconds: 306 * 86_400)
-            await #expect(throws: FamilyError.notYours) {
+            await #expect(throws: FamilyRefusal.notYours) {
                 try await home.hub.makeLogInLink(for: mira.id, of: family, by: anna)
             }
         }
@@ -98,7 +98,7 @@ import Testing
             let hours = try #require(HiddenHours(days: 64, fromMinute: 600, untilMinute: 660, utcOffsetMinutes: 60))
             try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(bo, hours)])
             let before = try await home.hub.notices(of: anna).count
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await home.hub.makeLogInLink(for: leo, of: family, by: bo)
             }
             #expect(try await home.hub.notices(of: anna).count == before, "what was refused changed nothing")
@@ -122,7 +122,7 @@ import Testing
             let anna = try await home.member(1)
             let mira = try await home.child(of: try await home.hub.family(of: anna).id, by: anna)
             let password = try await home.hub.makePasswordLink(for: mira.id).token
-            await #expect(throws: PasswordError.noLink) { try await home.hub.logIn(byLink: password) }
+            await #expect(throws: PasswordRefusal.noLink) { try await home.hub.logIn(byLink: password) }
         }
     }
 }

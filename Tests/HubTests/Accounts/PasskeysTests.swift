@@ -15,7 +15,7 @@ import Testing
             try await home.add(authenticator, of: anna)
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.factorsChanged])
             let proof = home.sign(authenticator, browser(1))
-            let wrong = ProofError.wrong(.passkey)
+            let wrong = ProofRefusal.wrong(.passkey)
             await #expect(throws: wrong) { try await home.hub.logIn(proof, from: browser(2)) }
             await #expect(throws: wrong, "it was used up") { try await home.hub.logIn(proof, from: browser(1)) }
             let again = home.sign(authenticator, browser(1))
@@ -44,12 +44,12 @@ import Testing
             #expect(
                 try await home.refusal(password: TestHub.password, from: browser(1)) == .secondFactorNeeded([.passkey])
             )
-            await #expect(throws: ProofError.wrong(.passkey)) {
+            await #expect(throws: ProofRefusal.wrong(.passkey)) {
                 try await home.logIn(.passkey(home.sign(his, browser(1))), browser(1))
             }
             let (visitor, _) = try await home.logIn(.passkey(home.sign(hers, browser(1))), browser(1))
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofError.needed([.passkey, .password])) {
+            await #expect(throws: ProofRefusal.needed([.passkey, .password])) {
                 try await home.hub.requireRecentProof(visitor)
             }
             _ = try await home.prove(visitor, .passkey(home.sign(hers, RequestOrigin())))
@@ -64,7 +64,7 @@ import Testing
             // Texts sort by their millisecond.
             home.clock.advance(milliseconds: 1)
             let proof = try await home.proof(.login, for: 1, from: browser(1))
-            await #expect(throws: LogInError.secondFactorNeeded([.passkey])) {
+            await #expect(throws: LogInRefusal.secondFactorNeeded([.passkey])) {
                 try await home.hub.logIn(proof, password: nil, from: browser(1))
             }
         }
@@ -80,7 +80,7 @@ import Testing
             _ = try await home.hub.logIn(home.sign(authenticator, RequestOrigin()), from: RequestOrigin())
             // Notices sort by their millisecond.
             home.clock.advance(milliseconds: 1)
-            await #expect(throws: ProofError.wrong(.passkey)) {
+            await #expect(throws: ProofRefusal.wrong(.passkey)) {
                 try await home.hub.logIn(home.sign(authenticator, RequestOrigin()), from: RequestOrigin())
             }
             #expect(try await home.hub.notices(of: anna).first?.kind == .passkeyCopied)
@@ -94,19 +94,19 @@ import Testing
             let authenticator = TestAuthenticator()
             let id = try await home.add(authenticator, of: anna)
             let (his, _) = try await home.hub.addSession(for: bo)
-            await #expect(throws: FactorError.notFound) { try await home.hub.removePasskey(id, of: his) }
-            await #expect(throws: FactorError.notFound) {
+            await #expect(throws: FactorRefusal.notFound) { try await home.hub.removePasskey(id, of: his) }
+            await #expect(throws: FactorRefusal.notFound) {
                 _ = try await home.hub.renamePasskey(id, of: bo, name: "Mine")
             }
-            await #expect(throws: FactorError.nameEmptyOrTooLong) {
+            await #expect(throws: FactorRefusal.nameEmptyOrTooLong) {
                 _ = try await home.hub.renamePasskey(id, of: anna, name: " ")
             }
             #expect(try await home.hub.renamePasskey(id, of: anna, name: " Phone ").name == "Phone")
-            await #expect(throws: FactorError.passkeyTaken) { try await home.add(authenticator, of: bo) }
+            await #expect(throws: FactorRefusal.passkeyTaken) { try await home.add(authenticator, of: bo) }
             let (hers, _) = try await home.hub.addSession(for: anna)
             try await home.hub.removePasskey(id, of: hers)
             #expect(try await home.hub.security(of: anna).passkeys.isEmpty)
-            await #expect(throws: ProofError.wrong(.passkey)) {
+            await #expect(throws: ProofRefusal.wrong(.passkey)) {
                 try await home.hub.logIn(home.sign(authenticator, RequestOrigin()), from: RequestOrigin())
             }
             #expect(try await home.refusal(password: TestHub.password, from: RequestOrigin()) == nil)
@@ -131,7 +131,7 @@ import Testing
             let authenticator = TestAuthenticator()
             try await home.add(authenticator, of: anna)
             try await home.hub.disableMember(anna)
-            await #expect(throws: ProofError.wrong(.passkey)) {
+            await #expect(throws: ProofRefusal.wrong(.passkey)) {
                 try await home.hub.logIn(home.sign(authenticator, RequestOrigin()), from: RequestOrigin())
             }
         }

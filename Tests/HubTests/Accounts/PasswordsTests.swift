@@ -13,12 +13,12 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             let (_, other) = try await home.hub.addSession(for: anna)
             let (visitor, token) = try await home.hub.addSession(for: anna)
-            await #expect(throws: PasswordError.wrongPassword) {
+            await #expect(throws: PasswordRefusal.wrongPassword) {
                 try await home.change(visitor, .password("wrong"), to: new)
             }
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofError.needed([.password])) { try await home.change(visitor, nil, to: new) }
-            await #expect(throws: MemberError.password([.notOwn])) {
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.change(visitor, nil, to: new) }
+            await #expect(throws: MemberRefusal.password([.notOwn])) {
                 try await home.change(visitor, .password(TestHub.password), to: "Member Member 1")
             }
             _ = try await home.published()
@@ -66,13 +66,13 @@ import Testing
             _ = try await home.member(2)
             let (fresh, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofError.needed([.code])) { try await home.change(fresh, nil, to: new) }
+            await #expect(throws: ProofRefusal.needed([.code])) { try await home.change(fresh, nil, to: new) }
             let other = try await home.proof(.login, for: 2)
-            await #expect(throws: CodeError.wrongCode) { try await home.change(fresh, .code(other), to: new) }
+            await #expect(throws: CodeRefusal.wrongCode) { try await home.change(fresh, .code(other), to: new) }
             let proof = try await home.proof(.login, for: 1)
             let (renewed, _) = try await home.change(fresh, .code(proof), to: new)
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofError.needed([.password]), "it has one now") {
+            await #expect(throws: ProofRefusal.needed([.password]), "it has one now") {
                 try await home.change(renewed, nil, to: new)
             }
             let bo = try await home.hub.addSession(for: try await home.member(3)).visitor
@@ -100,15 +100,15 @@ import Testing
             #expect(try await home.hub.recovery(of: anna)?.readyAt == readyAt)
 
             home.clock.advance(seconds: 86_399)
-            await #expect(throws: PasswordError.waiting(retryAfterSeconds: 1)) {
+            await #expect(throws: PasswordRefusal.waiting(retryAfterSeconds: 1)) {
                 try await home.hub.finishRecovery(token: token, to: new)
             }
             home.clock.advance(seconds: 1)
-            await #expect(throws: MemberError.self) { try await home.hub.finishRecovery(token: token, to: "easy") }
+            await #expect(throws: MemberRefusal.self) { try await home.hub.finishRecovery(token: token, to: "easy") }
             try await home.hub.finishRecovery(token: token, to: new)
             #expect(try await home.hub.visitor(token: session) == nil)
             #expect(try await home.refusal(password: new, from: RequestOrigin()) == nil)
-            await #expect(throws: PasswordError.noRecovery) {
+            await #expect(throws: PasswordRefusal.noRecovery) {
                 try await home.hub.finishRecovery(token: token, to: new)
             }
         }
@@ -122,9 +122,9 @@ import Testing
             home.clock.advance(milliseconds: 1)
             try await home.hub.cancelRecovery(of: anna)
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.recoveryCancelled, .recoveryStarted])
-            await #expect(throws: PasswordError.noRecovery) { try await home.hub.cancelRecovery(of: anna) }
+            await #expect(throws: PasswordRefusal.noRecovery) { try await home.hub.cancelRecovery(of: anna) }
             home.clock.advance(seconds: 86_400)
-            await #expect(throws: PasswordError.noRecovery) {
+            await #expect(throws: PasswordRefusal.noRecovery) {
                 try await home.hub.finishRecovery(token: first.token, to: new)
             }
             let second = try await home.hub.startRecovery(try await home.proof(.recover, for: 1), from: RequestOrigin())
@@ -132,7 +132,7 @@ import Testing
             _ = try await home.change(visitor, .password(TestHub.password), to: new)
             #expect(try await home.hub.recovery(of: anna) == nil)
             home.clock.advance(seconds: 86_400)
-            await #expect(throws: PasswordError.noRecovery) {
+            await #expect(throws: PasswordRefusal.noRecovery) {
                 try await home.hub.finishRecovery(token: second.token, to: "a third long phrase")
             }
         }
@@ -144,7 +144,7 @@ import Testing
             let begun = try await home.hub.startRecovery(try await home.proof(.recover, for: 1), from: RequestOrigin())
             home.clock.advance(seconds: 8 * 86_400)
             #expect(try await home.hub.recovery(of: anna) == nil)
-            await #expect(throws: PasswordError.noRecovery) {
+            await #expect(throws: PasswordRefusal.noRecovery) {
                 try await home.hub.finishRecovery(token: begun.token, to: new)
             }
         }

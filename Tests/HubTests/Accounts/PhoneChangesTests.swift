@@ -15,10 +15,10 @@ import Testing
             let (_, other) = try await home.hub.addSession(for: anna)
             let (visitor, token) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofError.needed([.password])) { try await home.codeTo(2, of: visitor) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.codeTo(2, of: visitor) }
             let (fresh, _) = try await home.hub.addSession(for: anna)
             let proof = try await home.codeTo(2, of: fresh)
-            await #expect(throws: ProofError.needed([.password])) { try await home.change(visitor, proof) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.change(visitor, proof) }
             #expect(
                 try await home.hub.profile(anna).phone?.e164 == TestHub.phone(1),
                 "what was refused changed nothing"
@@ -36,7 +36,7 @@ import Testing
             #expect(!told.contains(TestHub.phone(2)), "the old number does not learn the new one")
             let login = try await home.hub.logIn(phone: TestHub.phone(2), password: TestHub.password)
             #expect(login.visitor.member == anna)
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
         }
@@ -66,7 +66,7 @@ import Testing
             _ = try await home.hub.startRecovery(try await home.proof(.recover, for: 2), from: RequestOrigin())
             home.clock.advance(seconds: 72 * 3_600 - 31)
             let link = try #require(try await home.undoLink(1))
-            await #expect(throws: PhoneChangeError.noChange) {
+            await #expect(throws: PhoneChangeRefusal.noChange) {
                 try await home.hub.undoPhoneChange(token: "made up", from: RequestOrigin())
             }
             try await home.hub.undoPhoneChange(token: link, from: RequestOrigin())
@@ -82,7 +82,7 @@ import Testing
             for number in [1, 2] {
                 #expect(try await home.texts(to: number).last?.contains("your old number is back") ?? false)
             }
-            await #expect(throws: PhoneChangeError.noChange, "once") {
+            await #expect(throws: PhoneChangeRefusal.noChange, "once") {
                 try await home.hub.undoPhoneChange(token: link, from: RequestOrigin())
             }
         }
@@ -93,13 +93,13 @@ import Testing
             let anna = try await home.member(1)
             let (visitor, _) = try await home.hub.addSession(for: anna)
             let (changed, _) = try await home.change(visitor, try await home.codeTo(2, of: visitor))
-            await #expect(throws: PhoneChangeError.waiting(retryAfterSeconds: 72 * 3_600)) {
+            await #expect(throws: PhoneChangeRefusal.waiting(retryAfterSeconds: 72 * 3_600)) {
                 try await home.codeTo(3, of: changed)
             }
             #expect(try await home.hub.security(of: anna).phoneChange?.oldPhone?.e164 == TestHub.phone(1))
             let link = try #require(try await home.undoLink(1))
             home.clock.advance(seconds: 72 * 3_600)
-            await #expect(throws: PhoneChangeError.noChange) {
+            await #expect(throws: PhoneChangeRefusal.noChange) {
                 try await home.hub.undoPhoneChange(token: link, from: RequestOrigin())
             }
             #expect(try await home.hub.security(of: anna).phoneChange == nil)
@@ -121,7 +121,7 @@ import Testing
             let (other, _) = try await home.hub.addSession(for: bo)
             _ = try await home.hub.requestPhoneCode(of: other, to: TestHub.phone(1), from: RequestOrigin())
             #expect(try await home.texts(to: 1).allSatisfy { codeOfText($0) == nil })
-            await #expect(throws: MemberError.phoneTaken) { try await home.member(1) }
+            await #expect(throws: MemberRefusal.phoneTaken) { try await home.member(1) }
             _ = try await home.hub.register(waiting, name: "Cleo", password: nil, from: RequestOrigin())
             home.clock.advance(seconds: 72 * 3_600)
             _ = try await home.member(1)
@@ -137,7 +137,7 @@ import Testing
             #expect(known.resendAfterSeconds == unknown.resendAfterSeconds && known.expiresAt == unknown.expiresAt)
             let told = try #require(try await home.texts(to: 2).last)
             #expect(codeOfText(told) == nil && told.contains("already have an account"))
-            await #expect(throws: PhoneChangeError.sameNumber) {
+            await #expect(throws: PhoneChangeRefusal.sameNumber) {
                 try await home.hub.requestPhoneCode(of: visitor, to: TestHub.phone(1), from: RequestOrigin())
             }
         }
@@ -151,15 +151,15 @@ import Testing
             let (visitor, _) = try await home.hub.addSession(for: anna)
             let proof = try await home.codeTo(3, of: visitor)
             let (other, _) = try await home.hub.addSession(for: bo)
-            await #expect(throws: CodeError.wrongCode) { try await home.change(other, proof) }
-            await #expect(throws: CodeError.wrongCode, "it opens nothing else") {
+            await #expect(throws: CodeRefusal.wrongCode) { try await home.change(other, proof) }
+            await #expect(throws: CodeRefusal.wrongCode, "it opens nothing else") {
                 try await home.hub.logIn(proof, password: nil, from: RequestOrigin())
             }
             for number in [4, 5] {
                 let (session, _) = try await home.hub.addSession(for: anna)
                 _ = try await home.codeTo(number, of: session)
             }
-            await #expect(throws: CodeError.self) { try await home.codeTo(6, of: visitor) }
+            await #expect(throws: CodeRefusal.self) { try await home.codeTo(6, of: visitor) }
         }
     }
 
@@ -168,7 +168,7 @@ import Testing
             let anna = try await home.member(1)
             let child = try await home.child(of: try await home.hub.family(of: anna).id, by: anna)
             let (visitor, _) = try await home.hub.addSession(for: child.id)
-            await #expect(throws: PhoneChangeError.guardianDecides) { try await home.codeTo(5, of: visitor) }
+            await #expect(throws: PhoneChangeRefusal.guardianDecides) { try await home.codeTo(5, of: visitor) }
         }
     }
 

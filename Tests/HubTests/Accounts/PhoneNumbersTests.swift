@@ -24,13 +24,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", PhoneError.missing), (" \u{A0}\n", .missing), ("no number", .invalid), ("555 0123", .invalid),
+        ("", PhoneRefusal.missing), (" \u{A0}\n", .missing), ("no number", .invalid), ("555 0123", .invalid),
         ("201 555 01", .invalid), ("+999 1234567", .invalid), ("+41 44 668 10", .invalid),
         (String(repeating: "2", count: 300), .invalid),
     ])
     func `D1: what can be nobody's number is refused everywhere alike`(
         _ written: String,
-        _ refusal: PhoneError
+        _ refusal: PhoneRefusal
     ) async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
@@ -74,9 +74,9 @@ import Testing
             #expect(fixed.isFixedLine && fixed.note == .fixedLine && fixed.national == "030 123456")
             let nobodys = try home.hub.phoneEntry("+80012345678", region: nil, caret: nil)
             #expect(nobodys.number?.e164 == "+80012345678" && nobodys.region == nil)
-            #expect(throws: PhoneError.regionUnknown) { try home.hub.phoneEntry("1", region: "us", caret: nil) }
+            #expect(throws: PhoneRefusal.regionUnknown) { try home.hub.phoneEntry("1", region: "us", caret: nil) }
             let long = String(repeating: "1", count: 251)
-            #expect(throws: PhoneError.tooLong) { try home.hub.phoneEntry(long, region: nil, caret: nil) }
+            #expect(throws: PhoneRefusal.tooLong) { try home.hub.phoneEntry(long, region: nil, caret: nil) }
             #expect(home.log.text == "")
         }
     }

@@ -11,7 +11,7 @@ import Testing
             home.clock.advance(milliseconds: 299_999)
             try await home.hub.requireRecentProof(visitor)
             home.clock.advance(milliseconds: 1)
-            await #expect(throws: ProofError.needed([.password])) { try await home.hub.requireRecentProof(visitor) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.hub.requireRecentProof(visitor) }
             #expect(try await home.hub.visitor(token: token) == visitor, "what is not sensitive goes on")
 
             let (proved, renewed) = try await home.prove(visitor, .password(TestHub.password))
@@ -30,14 +30,14 @@ import Testing
             let (other, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
             for _ in 1...3 {
-                await #expect(throws: ProofError.wrong(.password)) {
+                await #expect(throws: ProofRefusal.wrong(.password)) {
                     try await home.prove(visitor, .password("guess"))
                 }
             }
-            await #expect(throws: LogInError.tooManyTries(retryAfterSeconds: 1)) {
+            await #expect(throws: LogInRefusal.tooManyTries(retryAfterSeconds: 1)) {
                 try await home.prove(visitor, .password(TestHub.password))
             }
-            await #expect(throws: ProofError.self) { try await home.hub.requireRecentProof(visitor) }
+            await #expect(throws: ProofRefusal.self) { try await home.hub.requireRecentProof(visitor) }
             #expect(try await home.hub.visitor(token: token) == visitor)
             _ = try await home.prove(other, .password(TestHub.password))
         }
@@ -54,7 +54,7 @@ import Testing
                 // Refused: that is the point.
                 _ = try? await home.hub.logIn(phone: phone, password: "guess", from: asker)
             }
-            await #expect(throws: LogInError.self) {
+            await #expect(throws: LogInRefusal.self) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password, from: asker)
             }
             let (proved, _) = try await home.hub.renewProof(of: visitor, by: .password(TestHub.password), from: asker)
@@ -72,12 +72,12 @@ import Testing
             let (his, _) = try await home.hub.addSession(for: bo)
             home.clock.advance(seconds: 300)
             let (toAnna, toBo) = (try await home.proof(.login, for: 1), try await home.proof(.login, for: 2))
-            await #expect(throws: ProofError.needed([.password])) { try await home.prove(hers, .code(toAnna)) }
-            await #expect(throws: CodeError.wrongCode) { try await home.prove(his, .code(toAnna)) }
-            await #expect(throws: ProofError.needed([.code])) { try await home.prove(his, .password("guess")) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.prove(hers, .code(toAnna)) }
+            await #expect(throws: CodeRefusal.wrongCode) { try await home.prove(his, .code(toAnna)) }
+            await #expect(throws: ProofRefusal.needed([.code])) { try await home.prove(his, .password("guess")) }
             let (proved, _) = try await home.prove(his, .code(toBo))
             try await home.hub.requireRecentProof(proved)
-            await #expect(throws: CodeError.wrongCode) { try await home.prove(his, .code(toBo)) }
+            await #expect(throws: CodeRefusal.wrongCode) { try await home.prove(his, .code(toBo)) }
         }
     }
 
@@ -90,7 +90,7 @@ import Testing
             known.devices = try await home.hub.remember(known, for: anna)
             let byCode = try await home.proof(.login, for: 1, from: known)
             let (visitor, _) = try await home.hub.logIn(byCode, password: nil, from: known)
-            await #expect(throws: ProofError.needed([.password])) { try await home.hub.requireRecentProof(visitor) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.hub.requireRecentProof(visitor) }
             let (other, _) = try await home.hub.logIn(
                 phone: TestHub.phone(1),
                 password: TestHub.password,
@@ -105,8 +105,8 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             let (visitor, _) = try await home.hub.addSession(for: anna)
             #expect(try await home.hub.endSession(visitor.session, of: anna))
-            await #expect(throws: ProofError.sessionEnded) { try await home.hub.requireRecentProof(visitor) }
-            await #expect(throws: ProofError.sessionEnded) {
+            await #expect(throws: ProofRefusal.sessionEnded) { try await home.hub.requireRecentProof(visitor) }
+            await #expect(throws: ProofRefusal.sessionEnded) {
                 try await home.prove(visitor, .password(TestHub.password))
             }
         }

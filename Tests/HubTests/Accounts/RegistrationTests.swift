@@ -38,7 +38,7 @@ import Testing
                 ("Member1!", [.notOwn]), ("+41446681001 Anna Lee", [.notOwn]), ("Hearth-0446681001", [.notOwn]),
             ]
             for (password, rules) in passwords {
-                await #expect(throws: MemberError.password(rules)) {
+                await #expect(throws: MemberRefusal.password(rules)) {
                     try await home.hub.register(
                         proof,
                         name: "Anna Lee Member",
@@ -47,7 +47,7 @@ import Testing
                     )
                 }
             }
-            await #expect(throws: MemberError.nameEmptyOrTooLong) {
+            await #expect(throws: MemberRefusal.nameEmptyOrTooLong) {
                 try await home.hub.register(proof, name: " ", password: nil, from: RequestOrigin())
             }
             #expect(try await home.hub.members(after: nil, limit: 9).isEmpty)
@@ -68,7 +68,7 @@ import Testing
             let code = try await home.proof(.login, for: 1)
             let (visitor, _) = try await home.hub.logIn(code, password: nil, from: browserless)
             #expect(visitor.member == joined.visitor.member)
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: "")
             }
         }

@@ -20,7 +20,7 @@ import Testing
             let code = try #require(sender.tries.last.flatMap { codeOfText($0.text) })
             let proof = CodeProof(verification: ticket.id, code: code)
             for (password, refusal) in [
-                (nil, LogInError.secondFactorNeeded([.password])), ("wrong password!", .wrongPhoneOrPassword),
+                (nil, LogInRefusal.secondFactorNeeded([.password])), ("wrong password!", .wrongPhoneOrPassword),
             ] {
                 await #expect(throws: refusal) {
                     try await home.hub.logIn(proof, password: password, from: browser(1))
@@ -35,7 +35,7 @@ import Testing
         try await TestHub.run { home in
             _ = try await home.member(1, password: TestHub.password)
             let proof = try await home.proof(.login, for: 1, from: browser(1))
-            await #expect(throws: LogInError.secondFactorNeeded([.password])) {
+            await #expect(throws: LogInRefusal.secondFactorNeeded([.password])) {
                 try await home.hub.logIn(proof, password: nil, from: browser(1))
             }
         }
@@ -130,12 +130,12 @@ import Testing
             #expect(try await home.hub.logIn(stillHeard, password: nil, from: RequestOrigin()).0.member == ben)
             home.clock.advance(seconds: 240)
             let silent = try await home.proof(.login, for: 1)
-            await #expect(throws: LogInError.silentTooLong) {
+            await #expect(throws: LogInRefusal.silentTooLong) {
                 try await home.hub.logIn(silent, password: nil, from: RequestOrigin())
             }
             home.clock.advance(seconds: 60)
             let recovery = try await home.proof(.recover, for: 1)
-            await #expect(throws: LogInError.silentTooLong) {
+            await #expect(throws: LogInRefusal.silentTooLong) {
                 try await home.hub.startRecovery(recovery, from: RequestOrigin())
             }
             // The keeper's link is the way back.
@@ -202,11 +202,11 @@ import Testing
 
 extension TestHub {
     /// The refusal that a log-in by password comes to; nil where it works.
-    func refusal(number: Int = 1, password: String, from asker: RequestOrigin) async throws -> LogInError? {
+    func refusal(number: Int = 1, password: String, from asker: RequestOrigin) async throws -> LogInRefusal? {
         do {
             _ = try await hub.logIn(phone: TestHub.phone(number), password: password, from: asker)
             return nil
-        } catch let error as LogInError {
+        } catch let error as LogInRefusal {
             return error
         }
     }

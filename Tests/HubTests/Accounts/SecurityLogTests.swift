@@ -22,7 +22,7 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             let bo = try await home.member(2)
             let asker = RequestOrigin(network: network)
-            await #expect(throws: LogInError.self) {
+            await #expect(throws: LogInRefusal.self) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: "wrong", from: asker)
             }
             let (visitor, _) = try await home.hub.logIn(
@@ -105,7 +105,7 @@ import Testing
                 Issue.record("a fix was not taken")
                 return
             }
-            await #expect(throws: LogInError.self, "and nobody gets in who should not") {
+            await #expect(throws: LogInRefusal.self, "and nobody gets in who should not") {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: "wrong")
             }
             await home.hub.closeSecurityLog()
@@ -126,19 +126,19 @@ import Testing
         try await TestHub.run { home in
             _ = try await home.member(1, password: TestHub.password)
             for _ in 1...4 {
-                await #expect(throws: LogInError.self) {
+                await #expect(throws: LogInRefusal.self) {
                     try await home.hub.logIn(phone: TestHub.phone(1), password: "wrong")
                 }
                 home.clock.advance(seconds: 1)
             }
             let again = try await home.restarted()
-            await #expect(throws: LogInError.tooManyTries(retryAfterSeconds: 1)) {
+            await #expect(throws: LogInRefusal.tooManyTries(retryAfterSeconds: 1)) {
                 try await again.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
             home.clock.advance(seconds: 2)
             _ = try await again.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             let third = try await home.restarted()
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await third.hub.logIn(phone: TestHub.phone(1), password: "wrong")
             }
         }

@@ -12,13 +12,13 @@ import Testing
             _ = try await home.member(2, password: "bo's own long password")
             _ = try await home.vouched(by: anna, 2, "Mallory")
             for password in ["a wrong long password", "one more wrong password", "a third wrong password"] {
-                await #expect(throws: LogInError.wrongPhoneOrPassword) {
+                await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                     try await home.hub.logIn(phone: TestHub.phone(2), password: password, from: browser(8))
                 }
             }
             home.clock.advance(seconds: 1)
             _ = try await home.hub.logIn(phone: TestHub.phone(2), password: TestHub.password, from: browser(8))
-            await #expect(throws: LogInError.tooManyTries(retryAfterSeconds: 1)) {
+            await #expect(throws: LogInRefusal.tooManyTries(retryAfterSeconds: 1)) {
                 try await home.hub.logIn(phone: TestHub.phone(2), password: "a fourth wrong password", from: browser(8))
             }
         }
@@ -45,7 +45,7 @@ import Testing
             let anna = try await home.member(1)
             let leo = try await home.vouched(by: anna, 2, "Leo")
             let (_, token) = try await home.invite(by: anna, for: 2)
-            await #expect(throws: MemberError.hasAccount) { try await home.register(token, 2, "Mira") }
+            await #expect(throws: MemberRefusal.hasAccount) { try await home.register(token, 2, "Mira") }
             let (visitor, _) = try await home.register(token, 2, "Mira", password: "Mira's own long password")
             for (password, member) in [(TestHub.password, leo), ("Mira's own long password", visitor.member)] {
                 let opened = try await home.hub.logIn(phone: TestHub.phone(2), password: password, from: browser(7))
@@ -69,11 +69,11 @@ import Testing
                 )
             }
             for number in 0..<3 {
-                await #expect(throws: LogInError.wrongPhoneOrPassword) {
+                await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                     try await home.hub.logIn(phone: TestHub.phone(2), password: "wrong long password \(number)")
                 }
             }
-            await #expect(throws: LogInError.self) {
+            await #expect(throws: LogInRefusal.self) {
                 try await home.hub.logIn(phone: TestHub.phone(2), password: "Mira's own long password")
             }
             let link = try await home.hub.makePasswordLink(for: mira).token
@@ -91,12 +91,12 @@ import Testing
             let bo = try await home.member(2, password: "bo's own long password")
             let twin = try await home.vouched(by: anna, 2, "Mallory")
             let both = [MemberName(id: bo, name: "Member 2"), MemberName(id: twin, name: "Mallory")]
-            await #expect(throws: MemberError.severalWithNumber(both)) {
+            await #expect(throws: MemberRefusal.severalWithNumber(both)) {
                 try await home.hub.member(phoneOrID: TestHub.phone(2))
             }
             #expect(try await home.hub.member(phoneOrID: twin.text) == twin)
             let nobody: ID<Member> = home.hub.outside.newID()
-            await #expect(throws: MemberError.notFound) { try await home.hub.member(phoneOrID: nobody.text) }
+            await #expect(throws: MemberRefusal.notFound) { try await home.hub.member(phoneOrID: nobody.text) }
         }
     }
 }

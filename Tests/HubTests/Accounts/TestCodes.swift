@@ -36,11 +36,11 @@ extension TestHub {
     }
 
     /// The refusal that something comes to; nil where it works.
-    func codeRefusal(_ body: () async throws -> Void) async throws -> CodeError? {
+    func codeRefusal(_ body: () async throws -> Void) async throws -> CodeRefusal? {
         do {
             try await body()
             return nil
-        } catch let error as CodeError {
+        } catch let error as CodeRefusal {
             return error
         }
     }

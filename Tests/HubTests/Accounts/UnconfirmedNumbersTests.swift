@@ -34,7 +34,7 @@ import Testing
                 from: browser(2)
             )
             #expect(again.visitor.member == bo)
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(2), password: "another long password")
             }
         }
@@ -163,7 +163,7 @@ import Testing
             let consent = JoinConsent(birthYear: 2014)
             let (visitor, _) = try await home.register(token, 2, "Mira", joining: consent)
             let family = try await home.hub.family(of: anna).id
-            await #expect(throws: FamilyError.hasPhone) {
+            await #expect(throws: FamilyRefusal.hasPhone) {
                 try await home.hub.makeLogInLink(for: visitor.member, of: family, by: anna)
             }
         }

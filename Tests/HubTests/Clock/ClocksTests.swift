@@ -34,13 +34,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], ClockError.slotsOutOfRange),
+        ([], ClockRefusal.slotsOutOfRange),
         (Array(repeating: "a", count: 13), .slotsOutOfRange),
         ([" "], .slotEmptyOrTooLong),
         (["Gym", "gym"], .slotTwice),
         (["travelling"], .slotReserved),
     ])
-    func `slots that no clock can have are refused`(_ slots: [String], _ refusal: ClockError) async throws {
+    func `slots that no clock can have are refused`(_ slots: [String], _ refusal: ClockRefusal) async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             await #expect(throws: refusal) { try await home.hub.setClock(of: anna, slots: slots, members: nil) }
@@ -51,11 +51,11 @@ import Testing
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             for members in [[anna], [home.hub.outside.newID()]] {
-                await #expect(throws: ClockError.memberUnknown) {
+                await #expect(throws: ClockRefusal.memberUnknown) {
                     try await home.hub.setClock(of: bo, slots: nil, members: members)
                 }
             }
-            await #expect(throws: ClockError.tooManyMembers) {
+            await #expect(throws: ClockRefusal.tooManyMembers) {
                 try await home.hub.setClock(of: bo, slots: nil, members: [bo, bo])
             }
         }
@@ -67,11 +67,11 @@ import Testing
             let (link, token) = try await home.hub.addClockLink(for: anna)
             #expect(try await home.hub.wallReader(token: token)?.member == anna)
             #expect(try await home.hub.wallReader(token: "nonsense") == nil)
-            await #expect(throws: ClockError.notFound) { try await home.hub.removeClockLink(link.id, of: bo) }
+            await #expect(throws: ClockRefusal.notFound) { try await home.hub.removeClockLink(link.id, of: bo) }
             try await home.hub.removeClockLink(link.id, of: anna)
             #expect(try await home.hub.wallReader(token: token) == nil)
             for _ in 1...Hub.clockLinksMax { _ = try await home.hub.addClockLink(for: anna) }
-            await #expect(throws: ClockError.tooManyLinks) { try await home.hub.addClockLink(for: anna) }
+            await #expect(throws: ClockRefusal.tooManyLinks) { try await home.hub.addClockLink(for: anna) }
         }
     }
 }

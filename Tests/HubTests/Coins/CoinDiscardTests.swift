@@ -45,13 +45,13 @@ import Testing
             #expect(try await scene.kept(sent.id)?.state == "begun")
             scene.home.clock.advance(seconds: 86_400)
             #expect(try await scene.home.hub.coinPayments(of: scene.wallet, of: scene.anna)[0].waitsForWord)
-            await #expect(throws: CoinSendingError.mayBeOnChain) {
+            await #expect(throws: CoinSendingRefusal.mayBeOnChain) {
                 try await scene.home.hub.dropCoinPayment(sent.id, out: scene.wallet, of: scene.anna)
             }
             scene.chain.setNode(.takes)
             _ = try await scene.send(sent.id)
             #expect(scene.chain.sent == [sent.hash])
-            await #expect(throws: CoinSendingError.alreadySent) {
+            await #expect(throws: CoinSendingRefusal.alreadySent) {
                 try await scene.home.hub.dropCoinPayment(sent.id, out: scene.wallet, of: scene.anna)
             }
         }
@@ -80,7 +80,7 @@ import Testing
             let hub = scene.home.hub
             let payee = try await scene.payee()
             let sent = try await scene.send(try await scene.prepare(scene.payment(1_000, to: .payee(payee))).id)
-            await #expect(throws: CoinSendingError.paymentUnderWay) {
+            await #expect(throws: CoinSendingRefusal.paymentUnderWay) {
                 try await hub.forgetCoins(scene.wallet, of: scene.anna)
             }
             await scene.mine(1)

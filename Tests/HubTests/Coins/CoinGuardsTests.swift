@@ -59,10 +59,10 @@ import Testing
             let id = made.wallet.id
             for _ in 0..<4 {
                 home.clock.advance(seconds: 10)
-                await #expect(throws: CoinSendingError.wrongSpendingPassword) {
+                await #expect(throws: CoinSendingRefusal.wrongSpendingPassword) {
                     try await hub.coinWords(of: id, of: anna, by: "not the right phrase", from: RequestOrigin())
                 }
-                await #expect(throws: CoinSendingError.wordsWrong) {
+                await #expect(throws: CoinSendingRefusal.wordsWrong) {
                     try await hub.confirmCoinWords(["a", "b", "c", "d"], of: id, of: anna, from: RequestOrigin())
                 }
             }
@@ -103,7 +103,7 @@ import Testing
             #expect((86_200_000...86_400_000).contains(left))
             #expect(seen.pausedUntil != nil)
             let wish = scene.payment(10, to: .payee(payee))
-            await #expect(throws: CoinSendingError.self) { try await scene.prepare(wish) }
+            await #expect(throws: CoinSendingRefusal.self) { try await scene.prepare(wish) }
             // A day later by elapsed time all of them are over.
             stepped.machine.pass(seconds: 86_400)
             await hub.readCoins()
@@ -139,12 +139,12 @@ import Testing
                 clockDoubt: { .wasAway(milliseconds: 8 * 86_400_000) }
             )
             let doubted = HotCoinsScene(home: home, chain: scene.chain, anna: scene.anna, wallet: scene.wallet)
-            await #expect(throws: CoinSendingError.clockDoubted) { try await doubted.send(prepared.id) }
-            await #expect(throws: CoinSendingError.clockDoubted) {
+            await #expect(throws: CoinSendingRefusal.clockDoubted) { try await doubted.send(prepared.id) }
+            await #expect(throws: CoinSendingRefusal.clockDoubted) {
                 try await doubted.prepare(doubted.payment(20, to: .payee(payee)))
             }
             home.clock.advance(seconds: 9 * 86_400)
-            await #expect(throws: CoinSendingError.clockDoubted) {
+            await #expect(throws: CoinSendingRefusal.clockDoubted) {
                 try await home.hub.setCoinLimit(CoinAmount(60_000), of: scene.wallet, of: scene.anna)
             }
             let lower = try await home.hub.setCoinLimit(CoinAmount(30_000), of: scene.wallet, of: scene.anna)

@@ -20,7 +20,7 @@ import Testing
             #expect(try await scene.kept(sent.id)?.state == "relayed")
             #expect(scene.chain.relayed == ["bytes of \(sent.hash)", "bytes of \(sent.hash)"])
             #expect(try await scene.seen().hot?.spentToday == CoinAmount(1_100))
-            await #expect(throws: CoinSendingError.anotherPaymentOpen) {
+            await #expect(throws: CoinSendingRefusal.anotherPaymentOpen) {
                 try await scene.prepare(scene.payment(1_000, to: .payee(payee)))
             }
             scene.chain.setNode(.takes)

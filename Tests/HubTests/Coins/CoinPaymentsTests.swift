@@ -141,7 +141,7 @@ import Testing
     @Test func `D5: a payment that the node refuses has failed, says so, and counts for nothing`() async throws {
         try await HotCoinsScene.run { scene in
             let payee = try await scene.payee()
-            for (isTooLow, refusal) in [(false, CoinSendingError.refusedByNode), (true, .feeChanged)] {
+            for (isTooLow, refusal) in [(false, CoinSendingRefusal.refusedByNode), (true, .feeChanged)] {
                 let id = try await scene.prepare(scene.payment(40_000, to: .payee(payee))).id
                 scene.chain.setNode(.refuses(feeTooLow: isTooLow))
                 await #expect(throws: refusal) { try await scene.send(id) }
@@ -155,13 +155,13 @@ import Testing
     @Test func `D5: the daily limit counts amounts and fees, also of what is prepared`() async throws {
         try await HotCoinsScene.run(limit: 3_000) { scene in
             let payee = try await scene.payee()
-            await #expect(throws: CoinSendingError.limit(left: CoinAmount(3_000))) {
+            await #expect(throws: CoinSendingRefusal.limit(left: CoinAmount(3_000))) {
                 try await scene.prepare(scene.payment(2_901, to: .payee(payee)))
             }
             let id = try await scene.prepare(scene.payment(2_000, to: .payee(payee))).id
             _ = try await scene.send(id)
             await scene.mine(1)
-            await #expect(throws: CoinSendingError.limit(left: CoinAmount(900))) {
+            await #expect(throws: CoinSendingRefusal.limit(left: CoinAmount(900))) {
                 try await scene.prepare(scene.payment(901, to: .payee(payee)))
             }
             // A higher limit counts tomorrow, a lower one at once: also for what is prepared.
@@ -169,7 +169,7 @@ import Testing
             #expect(higher.hot?.limit == CoinAmount(3_000) && higher.hot?.raised?.amount == CoinAmount(9_000))
             let next = try await scene.prepare(scene.payment(500, to: .payee(payee))).id
             _ = try await scene.home.hub.setCoinLimit(CoinAmount(2_500), of: scene.wallet, of: scene.anna)
-            await #expect(throws: CoinSendingError.limit(left: CoinAmount(400))) { try await scene.send(next) }
+            await #expect(throws: CoinSendingRefusal.limit(left: CoinAmount(400))) { try await scene.send(next) }
             scene.home.clock.advance(seconds: 86_400)
             _ = try await scene.prepare(scene.payment(2_400, to: .payee(payee)))
         }
@@ -185,14 +185,14 @@ import Testing
                 to: scene.wallet,
                 of: scene.anna
             )
-            await #expect(throws: CoinSendingError.payeeWaits(until: added.payableFrom)) {
+            await #expect(throws: CoinSendingRefusal.payeeWaits(until: added.payableFrom)) {
                 try await scene.prepare(scene.payment(10, to: .payee(id)))
             }
             scene.home.clock.advance(seconds: 86_400)
             let prepared = try await scene.prepare(scene.payment(10, to: .payee(id))).id
             try await hub.removeCoinPayee(id, of: scene.wallet, of: scene.anna)
-            await #expect(throws: CoinError.notFound) { try await scene.send(prepared) }
-            await #expect(throws: CoinSendingError.payeeUnknown) {
+            await #expect(throws: CoinRefusal.notFound) { try await scene.send(prepared) }
+            await #expect(throws: CoinSendingRefusal.payeeUnknown) {
                 try await scene.prepare(scene.payment(10, to: .payee(id)))
             }
             #expect(scene.chain.relayed.isEmpty)
@@ -208,7 +208,7 @@ import Testing
             #expect(prepared.account == 1 && prepared.payee == nil)
             _ = try await scene.send(prepared.id)
             #expect(try await scene.seen().hot?.spentToday == CoinAmount(CoinsInMemory.fee))
-            await #expect(throws: CoinError.accountUnknown) {
+            await #expect(throws: CoinRefusal.accountUnknown) {
                 try await scene.prepare(scene.payment(10, to: .account(7)))
             }
         }
@@ -221,19 +221,19 @@ import Testing
             let payee = try await scene.payee()
             let first = scene.payment(10, to: .payee(payee))
             _ = try await scene.prepare(first)
-            await #expect(throws: CoinSendingError.anotherPaymentOpen) {
+            await #expect(throws: CoinSendingRefusal.anotherPaymentOpen) {
                 try await scene.prepare(scene.payment(20, to: .payee(payee)))
             }
             try await scene.home.hub.dropCoinPayment(first.id, out: scene.wallet, of: scene.anna)
             let second = scene.payment(20, to: .payee(payee))
             _ = try await scene.prepare(second)
             scene.home.clock.advance(seconds: 3_600)
-            await #expect(throws: CoinSendingError.paymentExpired) { try await scene.send(second.id) }
+            await #expect(throws: CoinSendingRefusal.paymentExpired) { try await scene.send(second.id) }
             #expect(try await scene.home.hub.coinPayments(of: scene.wallet, of: scene.anna).isEmpty)
             let third = try await scene.prepare(scene.payment(30, to: .payee(payee))).id
             #expect(try await scene.kept(second.id) == nil)
             _ = try await scene.send(third)
-            await #expect(throws: CoinSendingError.alreadySent) {
+            await #expect(throws: CoinSendingRefusal.alreadySent) {
                 try await scene.home.hub.dropCoinPayment(third, out: scene.wallet, of: scene.anna)
             }
             #expect(scene.chain.sent.count == 1)
@@ -243,15 +243,15 @@ import Testing
     @Test func `D5: too little, locked coins, and a node that cannot be believed are told`() async throws {
         try await HotCoinsScene.run(with: 1_000) { scene in
             let payee = try await scene.payee()
-            await #expect(throws: CoinSendingError.notEnough(available: CoinAmount(1_000), blocksToUnlock: 0)) {
+            await #expect(throws: CoinSendingRefusal.notEnough(available: CoinAmount(1_000), blocksToUnlock: 0)) {
                 try await scene.prepare(scene.payment(901, to: .payee(payee)))
             }
-            await #expect(throws: CoinSendingError.amountTooSmall) {
+            await #expect(throws: CoinSendingRefusal.amountTooSmall) {
                 try await scene.prepare(scene.payment(0, to: .payee(payee)))
             }
             let id = try await scene.prepare(scene.payment(900, to: .payee(payee))).id
             scene.chain.setAway(true)
-            await #expect(throws: CoinSendingError.nodeAway) { try await scene.send(id) }
+            await #expect(throws: CoinSendingRefusal.nodeAway) { try await scene.send(id) }
             #expect(try await scene.kept(id)?.state == "prepared")
             #expect(scene.chain.relayed.isEmpty)
         }
@@ -264,20 +264,20 @@ import Testing
             let payee = try await scene.payee()
             let wish = scene.payment(10, to: .payee(payee))
             let id = try await scene.prepare(wish).id
-            await #expect(throws: CoinError.notFound) { try await hub.sendCoins(id, out: wallet, of: bo) }
-            await #expect(throws: CoinError.notFound) { try await hub.coinPayments(of: wallet, of: bo) }
-            await #expect(throws: CoinError.notFound) { try await hub.coinPayees(of: wallet, of: bo) }
-            await #expect(throws: CoinError.notFound) { try await hub.coinRequests(of: wallet, of: bo) }
-            await #expect(throws: CoinError.notFound) { try await hub.dropCoinPayment(id, out: wallet, of: bo) }
-            await #expect(throws: CoinError.notFound) { try await hub.removeCoinPayee(payee, of: wallet, of: bo) }
-            await #expect(throws: CoinError.notFound) {
+            await #expect(throws: CoinRefusal.notFound) { try await hub.sendCoins(id, out: wallet, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) { try await hub.coinPayments(of: wallet, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) { try await hub.coinPayees(of: wallet, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) { try await hub.coinRequests(of: wallet, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) { try await hub.dropCoinPayment(id, out: wallet, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) { try await hub.removeCoinPayee(payee, of: wallet, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) {
                 try await hub.prepareCoins(wish, out: wallet, of: bo, from: RequestOrigin())
             }
-            await #expect(throws: CoinError.notFound) { try await hub.setCoinLimit(.zero, of: wallet, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) { try await hub.setCoinLimit(.zero, of: wallet, of: bo) }
             try await hub.database.transaction { transaction in
                 try transaction.run("UPDATE member SET disabled_at = 1 WHERE id = \(scene.anna.bytes)")
             }
-            await #expect(throws: CoinError.notFound) { try await scene.send(id) }
+            await #expect(throws: CoinRefusal.notFound) { try await scene.send(id) }
             #expect(scene.chain.relayed.isEmpty)
         }
     }

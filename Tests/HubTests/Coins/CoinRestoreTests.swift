@@ -32,7 +32,7 @@ import Testing
             #expect(hot.isPasswordOld && hot.isLimitOld && hot.limit == .zero)
             again.home.clock.advance(seconds: 2 * 86_400)
             await again.read()
-            await #expect(throws: CoinSendingError.spendingPasswordOld) {
+            await #expect(throws: CoinSendingRefusal.spendingPasswordOld) {
                 try await again.prepare(again.payment(1_000, to: .payee(payee)))
             }
         }
@@ -47,7 +47,7 @@ import Testing
         } then: { again, payee in
             let until = try #require(try await again.seen().hot?.pausedUntil)
             #expect(until.milliseconds(since: again.home.clock.now) == 86_400_000)
-            await #expect(throws: CoinSendingError.restoredLately(until: until)) {
+            await #expect(throws: CoinSendingRefusal.restoredLately(until: until)) {
                 try await again.prepare(again.payment(1_000, to: .payee(payee)))
             }
             again.home.clock.advance(seconds: 86_400)
@@ -97,7 +97,7 @@ import Testing
             scene.chain.setNode(.takes)
             await scene.read()
         } then: { again, payment in
-            await #expect(throws: CoinSendingError.mayBeOnChain) {
+            await #expect(throws: CoinSendingRefusal.mayBeOnChain) {
                 try await again.home.hub.dropCoinPayment(payment, out: again.wallet, of: again.anna)
             }
             await again.read()

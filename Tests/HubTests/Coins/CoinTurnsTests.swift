@@ -53,7 +53,7 @@ import Testing
             }
             scene.home.clock.advance(seconds: 900)
             for _ in 0..<30 { try await ask() }
-            await #expect(throws: CoinSendingError.tooManyCalls(retryAfterSeconds: 30)) { try await ask() }
+            await #expect(throws: CoinSendingRefusal.tooManyCalls(retryAfterSeconds: 30)) { try await ask() }
             let bo = try await scene.home.member(2)
             _ = try await hub.addHotCoins(HotCoinsScene.wish(scene.home), for: bo, from: RequestOrigin())
             scene.home.clock.advance(seconds: 30)
@@ -68,7 +68,7 @@ import Testing
             for _ in 0..<5 {
                 _ = try await home.hub.addHotCoins(HotCoinsScene.wish(home), for: anna, from: RequestOrigin())
             }
-            await #expect(throws: CoinError.tooMany) {
+            await #expect(throws: CoinRefusal.tooMany) {
                 try await home.hub.addHotCoins(HotCoinsScene.wish(home), for: anna, from: RequestOrigin())
             }
             #expect(chain.words.count == 5)
@@ -78,7 +78,7 @@ import Testing
                 keys: WatchedWallet.anna.keys,
                 madeAt: nil
             )
-            await #expect(throws: CoinError.tooMany) { try await home.hub.watchCoins(watched, for: anna) }
+            await #expect(throws: CoinRefusal.tooMany) { try await home.hub.watchCoins(watched, for: anna) }
             #expect(chain.checks == 0)
         }
     }
@@ -95,10 +95,10 @@ import Testing
             chain.pay(made.wallet.address, 100_000, hash: "first", at: home.clock.now)
             chain.mine(12)
             let wish = scene.payment(1_000, to: .payee(payee))
-            await #expect(throws: CoinSendingError.notReadYet) { try await scene.prepare(wish) }
+            await #expect(throws: CoinSendingRefusal.notReadYet) { try await scene.prepare(wish) }
             chain.setReading(upTo: 5)
             await scene.read()
-            await #expect(throws: CoinSendingError.notReadYet) { try await scene.prepare(wish) }
+            await #expect(throws: CoinSendingRefusal.notReadYet) { try await scene.prepare(wish) }
             #expect(chain.signed == 0)
             chain.setReading(upTo: nil)
             await scene.read()
@@ -111,7 +111,7 @@ import Testing
 func orNil<Answer: Sendable>(_ work: () async throws -> Answer) async throws -> Answer? {
     do {
         return try await work()
-    } catch CoinSendingError.tooManyCalls {
+    } catch CoinSendingRefusal.tooManyCalls {
         return nil
     }
 }

@@ -34,11 +34,11 @@ import Testing
             #expect(seen.wallets[0].record?.accounts.map(\.unlocked) == ["0"])
             #expect(seen.wallets[0].record?.arrivals.map(\.state) == [.confirming])
             #expect(try await home.hub.coins(of: bo).wallets.isEmpty)
-            await #expect(throws: CoinError.notFound) { try await home.hub.forgetCoins(wallet.id, of: bo) }
-            await #expect(throws: CoinError.notFound) {
+            await #expect(throws: CoinRefusal.notFound) { try await home.hub.forgetCoins(wallet.id, of: bo) }
+            await #expect(throws: CoinRefusal.notFound) {
                 try await home.hub.renameCoins(wallet.id, of: bo, to: "Mine", accounts: [])
             }
-            await #expect(throws: CoinError.accountUnknown) {
+            await #expect(throws: CoinRefusal.accountUnknown) {
                 try await home.hub.renameCoins(wallet.id, of: anna, to: nil, accounts: [(7, "Boat")])
             }
             let told = try await home.published().joined()
@@ -79,10 +79,10 @@ import Testing
             let anna = try await home.member(1)
             let keys = WatchedWallet.anna.keys
             let wrong = CoinViewKeys(address: keys.address, viewKey: WatchedWallet.bo.keys.viewKey)
-            await #expect(throws: CoinError.failed(.viewKeyElsewhere)) {
+            await #expect(throws: CoinRefusal.failed(.viewKeyElsewhere)) {
                 try await home.hub.watchCoins(wish(home, wrong), for: anna)
             }
-            await #expect(throws: CoinError.nameEmptyOrTooLong) {
+            await #expect(throws: CoinRefusal.nameEmptyOrTooLong) {
                 try await home.hub.watchCoins(wish(home, keys, name: " "), for: anna)
             }
             #expect(try await home.hub.coins(of: anna).wallets.isEmpty)
@@ -97,8 +97,8 @@ import Testing
             #expect(try await home.hub.coins(of: anna).wallets.count == 1)
             var other = request
             other.name = "Boat"
-            await #expect(throws: CoinError.idUsedOtherwise) { try await home.hub.watchCoins(other, for: anna) }
-            await #expect(throws: CoinError.alreadyWatched) {
+            await #expect(throws: CoinRefusal.idUsedOtherwise) { try await home.hub.watchCoins(other, for: anna) }
+            await #expect(throws: CoinRefusal.alreadyWatched) {
                 try await home.hub.watchCoins(wish(home, keys), for: anna)
             }
         }
@@ -114,7 +114,7 @@ import Testing
             let mira = try await home.child(of: family, by: anna).id
             let request = wish(home, WatchedWallet.bo.keys)
             #expect(try await home.hub.coins(of: mira).needsConsent)
-            await #expect(throws: CoinError.consentNeeded) { try await home.hub.watchCoins(request, for: mira) }
+            await #expect(throws: CoinRefusal.consentNeeded) { try await home.hub.watchCoins(request, for: mira) }
             #expect(chain.checks == 0)
             try await home.hub.setCoinConsent(true, for: mira, of: family, by: anna)
             _ = try await home.hub.watchCoins(request, for: mira)
@@ -140,12 +140,12 @@ import Testing
             let family = try await home.hub.family(of: anna).id
             let mira = try await home.child(of: family, by: anna).id
             for (asker, child) in [(stranger, mira), (mira, mira), (anna, stranger), (anna, anna)] {
-                await #expect(throws: FamilyError.self) {
+                await #expect(throws: FamilyRefusal.self) {
                     try await home.hub.setCoinConsent(true, for: child, of: family, by: asker)
                 }
             }
             #expect(try await home.hub.coinConsents(of: family, for: anna) == [mira: false])
-            await #expect(throws: FamilyError.self) { try await home.hub.coinConsents(of: family, for: mira) }
+            await #expect(throws: FamilyRefusal.self) { try await home.hub.coinConsents(of: family, for: mira) }
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
             #expect(again.words == made.words && again.asked == made.asked)
             #expect(try await home.hub.coins(of: anna).wallets.count == 1)
             let id = made.wallet.id
-            await #expect(throws: CoinSendingError.notConfirmed) {
+            await #expect(throws: CoinSendingRefusal.notConfirmed) {
                 try await home.hub.askForCoins(
                     home.hub.outside.newID(),
                     account: 0,
@@ -31,7 +31,7 @@ import Testing
                 )
             }
             let wrong = made.asked.map { made.words[$0 % 25] }
-            await #expect(throws: CoinSendingError.wordsWrong) {
+            await #expect(throws: CoinSendingRefusal.wordsWrong) {
                 try await home.hub.confirmCoinWords(wrong, of: id, of: anna, from: RequestOrigin())
             }
             let shown = try await home.hub.coinWords(
@@ -42,12 +42,12 @@ import Testing
             )
             #expect(shown.words == made.words)
             let right = made.asked.map { made.words[$0 - 1].uppercased() }
-            await #expect(throws: CoinError.notFound) {
+            await #expect(throws: CoinRefusal.notFound) {
                 try await home.hub.confirmCoinWords(right, of: id, of: bo, from: RequestOrigin())
             }
             let confirmed = try await home.hub.confirmCoinWords(right, of: id, of: anna, from: RequestOrigin())
             #expect(confirmed.hot?.isConfirmed == true)
-            await #expect(throws: CoinSendingError.alreadyConfirmed) {
+            await #expect(throws: CoinSendingRefusal.alreadyConfirmed) {
                 try await home.hub.coinWords(of: id, of: anna, by: HotCoinsScene.password, from: RequestOrigin())
             }
             try await home.hub.forgetCoins(id, of: anna)
@@ -94,7 +94,7 @@ import Testing
             wish.words = made.words.dropLast().joined(separator: " ")
             wish.id = home.hub.outside.newID()
             let short = wish
-            await #expect(throws: CoinSendingError.wordsInvalid) {
+            await #expect(throws: CoinSendingRefusal.wordsInvalid) {
                 try await home.hub.addHotCoins(short, for: bo, from: RequestOrigin())
             }
         }
@@ -105,9 +105,9 @@ import Testing
             let payee = try await scene.payee()
             let wish = scene.payment(10, to: .payee(payee), password: "not the right phrase")
             for _ in 0..<3 {
-                await #expect(throws: CoinSendingError.wrongSpendingPassword) { try await scene.prepare(wish) }
+                await #expect(throws: CoinSendingRefusal.wrongSpendingPassword) { try await scene.prepare(wish) }
             }
-            await #expect(throws: CoinSendingError.tooManyGuesses(retryAfterSeconds: 1)) {
+            await #expect(throws: CoinSendingRefusal.tooManyGuesses(retryAfterSeconds: 1)) {
                 try await scene.prepare(scene.payment(10, to: .payee(payee)))
             }
             #expect(scene.chain.signed == 0)
@@ -122,7 +122,7 @@ import Testing
     {
         try await HotCoinsScene.run { scene in
             let (hub, anna, id) = (scene.home.hub, scene.anna, scene.wallet)
-            await #expect(throws: CoinSendingError.wrongSpendingPassword) {
+            await #expect(throws: CoinSendingRefusal.wrongSpendingPassword) {
                 try await hub.changeSpendingPassword(
                     of: id,
                     of: anna,
@@ -131,7 +131,7 @@ import Testing
                     asker: RequestOrigin()
                 )
             }
-            await #expect(throws: MemberError.self) {
+            await #expect(throws: MemberRefusal.self) {
                 try await hub.changeSpendingPassword(
                     of: id,
                     of: anna,
@@ -148,7 +148,7 @@ import Testing
                 asker: RequestOrigin()
             )
             let payee = try await scene.payee()
-            await #expect(throws: CoinSendingError.wrongSpendingPassword) {
+            await #expect(throws: CoinSendingRefusal.wrongSpendingPassword) {
                 try await scene.prepare(scene.payment(10, to: .payee(payee)))
             }
             _ = try await scene.prepare(scene.payment(10, to: .payee(payee), password: "another long phrase"))
@@ -162,7 +162,7 @@ import Testing
             let home = scene.home
             let family = try await home.hub.family(of: scene.anna).id
             let mira = try await home.child(of: family, by: scene.anna).id
-            await #expect(throws: CoinSendingError.childNeedsWatchOnly) {
+            await #expect(throws: CoinSendingRefusal.childNeedsWatchOnly) {
                 try await home.hub.addHotCoins(HotCoinsScene.wish(home), for: mira, from: RequestOrigin())
             }
             let payee = try await scene.payee()
@@ -170,7 +170,7 @@ import Testing
             try await home.hub.database.transaction { transaction in
                 try transaction.run("UPDATE member SET role = 'child' WHERE id = \(scene.anna.bytes)")
             }
-            await #expect(throws: CoinSendingError.childNeedsWatchOnly) { try await scene.send(prepared.id) }
+            await #expect(throws: CoinSendingRefusal.childNeedsWatchOnly) { try await scene.send(prepared.id) }
             #expect(scene.chain.relayed.isEmpty)
         }
     }

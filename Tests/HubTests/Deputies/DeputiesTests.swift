@@ -201,23 +201,23 @@ import WireClient
                 let keys = try #require(DeputyKeys(seed: SecureRandom.bytes(DeputyKeys.seedCount)))
                 return DeputyJoin(name: name, keys: keys.published, code: code)
             }
-            await #expect(throws: DeputyError.codeWrong) { _ = try await hub.pair(join(DeputyCode.make())) }
+            await #expect(throws: DeputyRefusal.codeWrong) { _ = try await hub.pair(join(DeputyCode.make())) }
             let first = try await hub.makeDeputyCode(hubName: "Ours", texts: .needed)
-            await #expect(throws: DeputyError.codeWrong) { _ = try await hub.pair(join(DeputyCode.make())) }
-            await #expect(throws: DeputyError.name) { _ = try await hub.pair(join(first, name: " ")) }
+            await #expect(throws: DeputyRefusal.codeWrong) { _ = try await hub.pair(join(DeputyCode.make())) }
+            await #expect(throws: DeputyRefusal.name) { _ = try await hub.pair(join(first, name: " ")) }
             _ = try await hub.pair(join(first))
-            await #expect(throws: DeputyError.codeWrong) { _ = try await hub.pair(join(first)) }
+            await #expect(throws: DeputyRefusal.codeWrong) { _ = try await hub.pair(join(first)) }
             let second = try await hub.makeDeputyCode(hubName: "Ours", texts: .needed)
             scene.test.clock.advance(seconds: 15 * 60)
-            await #expect(throws: DeputyError.codeWrong) { _ = try await hub.pair(join(second)) }
+            await #expect(throws: DeputyRefusal.codeWrong) { _ = try await hub.pair(join(second)) }
             _ = try await hub.pair(join(hub.makeDeputyCode(hubName: "Ours", texts: .all)))
-            await #expect(throws: DeputyError.tooMany) {
+            await #expect(throws: DeputyRefusal.tooMany) {
                 _ = try await hub.makeDeputyCode(hubName: "Ours", texts: .needed)
             }
             let standings = try await hub.deputyStandings()
             #expect(standings.map(\.texts) == [.needed, .all])
             try await hub.unpairDeputy(standings[0].id)
-            await #expect(throws: DeputyError.notFound) { try await hub.unpairDeputy(standings[0].id) }
+            await #expect(throws: DeputyRefusal.notFound) { try await hub.unpairDeputy(standings[0].id) }
             #expect(try await hub.deputyStandings().count == 1)
         }
     }

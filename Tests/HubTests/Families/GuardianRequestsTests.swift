@@ -46,7 +46,7 @@ import Testing
             let host = try await scene.home.member(8)
             try await scene.handOver(by: scene.anna, to: host)
             let id = try #require(try await scene.waiting(for: scene.anna).first).id
-            await #expect(throws: FamilyError.notFound) {
+            await #expect(throws: FamilyRefusal.notFound) {
                 try await scene.hub.withdraw(id, about: scene.leo, in: scene.family, by: scene.bo)
             }
             try await scene.hub.withdraw(id, about: scene.leo, in: scene.family, by: scene.anna)
@@ -103,11 +103,11 @@ import Testing
             let sight = try await scene.home.see(teen, scene.anna, of: scene.family, by: scene.anna, .exact).consent
             let lowered = try await scene.hub.changeConnection(sight.id, by: bo, precision: .coarse, expiresAt: nil)
             #expect(lowered.consent.precision == .exact)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.endConnection(sight.id, by: bo)
             }
             let end = scene.home.clock.now.advanced(bySeconds: 60)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await scene.hub.changeConnection(sight.id, by: bo, precision: .exact, expiresAt: end)
             }
             let asked = try #require(try await scene.hub.agreements(about: teen, in: scene.family, for: eve).first)

@@ -19,7 +19,7 @@ import Testing
                 birthYear: 1990
             )
             #expect(try await scene.hub.hiddenHours(of: scene.leo, in: scene.family, for: puppet).isEmpty)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await scene.hub.makeLogInLink(for: scene.leo, of: scene.family, by: puppet)
             }
         }
@@ -34,7 +34,7 @@ import Testing
                 isChild: nil,
                 birthYear: 1990
             )
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await scene.hub.makeLogInLink(for: scene.leo, of: scene.family, by: sister)
             }
         }
@@ -45,7 +45,7 @@ import Testing
     {
         try await GuardianScene.run { scene in
             try await scene.hide(from: scene.bo, by: scene.anna)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hide(from: scene.anna, by: scene.bo)
             }
             let dora = try await scene.home.member(7)
@@ -53,7 +53,7 @@ import Testing
             scene.home.clock.advance(seconds: 60)
             try await scene.hide(from: scene.bo, by: scene.anna, days: 32)
             #expect(try await scene.hub.hiddenHours(of: scene.leo, in: scene.family, for: dora).isEmpty)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await scene.hub.makeLogInLink(for: scene.leo, of: scene.family, by: dora)
             }
         }
@@ -67,18 +67,18 @@ import Testing
                 _ = try await scene.hub.addDevice(id, for: scene.leo, name: "Phone", by: keeper)
             }
             try await scene.hide(from: scene.bo, by: scene.anna)
-            await #expect(throws: FamilyError.otherGuardianDecides) { try await add(by: scene.bo) }
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) { try await add(by: scene.bo) }
             try await add(by: scene.anna)
             #expect(try await scene.hub.notices(of: scene.bo).contains { $0.kind == .childChanged })
             let bound = DeviceKeeper.guardian(scene.bo, of: scene.family)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await scene.hub.renewDevice(id, of: scene.leo, by: bound)
             }
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.revokeDevice(id, of: scene.leo, by: bound)
             }
             let free = DeviceKeeper.guardian(scene.anna, of: scene.family)
-            await #expect(throws: FamilyError.notYours) {
+            await #expect(throws: FamilyRefusal.notYours) {
                 _ = try await scene.hub.changeDevice(
                     id,
                     of: scene.leo,
@@ -102,10 +102,10 @@ import Testing
                     birthYear: year
                 )
             }
-            await #expect(throws: FamilyError.notYours) { try await born(2017) }
+            await #expect(throws: FamilyRefusal.notYours) { try await born(2017) }
             let host = try await scene.home.member(8)
             let (_, token) = try await scene.home.invite(by: host, isChild: true, gives: .off, asks: .off)
-            await #expect(throws: FamilyError.notYours) {
+            await #expect(throws: FamilyRefusal.notYours) {
                 let consent = JoinConsent(birthYear: 2017)
                 _ = try await scene.hub.joinFamily(
                     token,
@@ -117,14 +117,14 @@ import Testing
             }
             try await born(2015)
             try await born(2012)
-            await #expect(throws: FamilyError.notYours) { try await born(2014) }
+            await #expect(throws: FamilyRefusal.notYours) { try await born(2014) }
         }
     }
 
     @Test func `F87: a guardian kept out by hours makes no child an adult, and agrees to no live link`() async throws {
         try await GuardianScene.run { scene in
             try await scene.hide(from: scene.bo, by: scene.anna)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await scene.hub.changeFamilyMember(
                     scene.leo,
                     of: scene.family,
@@ -136,7 +136,7 @@ import Testing
             let (visitor, _) = try await scene.hub.addSession(for: scene.leo)
             let wanted = LiveLinkRequest(id: scene.hub.outside.newID(), name: "Gran", hours: 24, precision: .exact)
             let link = try await scene.hub.addLiveLink(wanted, by: visitor).link
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.agreeToLiveLink(link.id, of: scene.leo, in: scene.family, by: scene.bo)
             }
         }

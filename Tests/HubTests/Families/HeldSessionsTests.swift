@@ -13,7 +13,7 @@ import Testing
             #expect(try await scene.hub.notices(of: scene.bo).contains { $0.kind == .guardianAsked })
             let own = try #require(try await scene.waiting(for: scene.anna).first)
             #expect(own.kind == .session && own.missing == [scene.bo] && !own.mayAgree && own.mayWithdraw)
-            await #expect(throws: FamilyError.otherGuardianDecides) { try await scene.agree(by: scene.anna) }
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) { try await scene.agree(by: scene.anna) }
             try await scene.agree(by: scene.bo)
             #expect(try await scene.admitters(session) == nil)
             #expect(try await scene.waiting(for: scene.anna).isEmpty)
@@ -53,7 +53,7 @@ import Testing
             let (late, _) = try await scene.hub.makeLogInLink(for: scene.leo, of: scene.family, by: scene.bo)
             try await scene.hide(from: scene.bo, by: scene.anna)
             for link in [token, late] {
-                await #expect(throws: PasswordError.noLink) { try await scene.hub.logIn(byLink: link) }
+                await #expect(throws: PasswordRefusal.noLink) { try await scene.hub.logIn(byLink: link) }
             }
             #expect(try await scene.admitters(before) == ["Member 1"])
             // Hours of a moment ago take nobody's say away: else a minute of them would open every phone.
@@ -81,7 +81,7 @@ import Testing
             #expect(try await scene.admitters(sole) == nil)
             #expect(try await scene.admitters(waits.token) == [], "who came later has no say in it")
             let id = ID<GuardianRequest>(high: waits.visitor.session.high, low: waits.visitor.session.low)
-            await #expect(throws: FamilyError.otherGuardianDecides) {
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.agree(to: id, about: scene.leo, in: scene.family, by: dora)
             }
             try await scene.hub.agree(to: id, about: scene.leo, in: scene.family, by: scene.leo)
@@ -106,7 +106,7 @@ import Testing
             let gran = try await scene.home.member(6)
             try await scene.home.letSee(gran, [scene.leo])
             try await scene.hide(from: gran, by: scene.anna)
-            await #expect(throws: FamilyError.otherGuardianDecides) { try await growUp(by: scene.bo) }
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) { try await growUp(by: scene.bo) }
             try await growUp(by: scene.anna)
             #expect(try await scene.admitters(session) == [])
             for told in [scene.bo, scene.leo] {

@@ -28,7 +28,7 @@ import Testing
                 told.isSuperset(of: [.notice(anna), .notice(bo), .connections(viewer: anna), .connections(viewer: bo)])
             )
             let third = try await home.member(3)
-            await #expect(throws: InviteError.noInvite) {
+            await #expect(throws: InviteRefusal.noInvite) {
                 try await home.hub.joinFamily(token, JoinConsent(), member: third, by: third, from: RequestOrigin())
             }
         }
@@ -95,7 +95,7 @@ import Testing
             let text = try #require(try await home.texts(to: 2).last)
             let code = try #require(codeOfText(text))
             try await home.hub.revokeInvite(id, of: try await home.hub.family(of: anna).id, by: anna)
-            await #expect(throws: InviteError.noInvite) {
+            await #expect(throws: InviteRefusal.noInvite) {
                 let proof = CodeProof(verification: ticket.id, code: code)
                 return try await home.hub.register(proof, name: "Bo", password: nil, from: RequestOrigin())
             }
@@ -107,7 +107,7 @@ import Testing
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (_, token) = try await home.invite(by: anna, isChild: true)
-            await #expect(throws: FamilyError.birthYearMissing) {
+            await #expect(throws: FamilyRefusal.birthYearMissing) {
                 try await home.hub.joinFamily(token, JoinConsent(), member: bo, by: bo, from: RequestOrigin())
             }
             #expect(try await home.hub.family(of: bo).members.map(\.id) == [bo], "and nothing has changed")
@@ -123,19 +123,19 @@ import Testing
             let (_, token) = try await home.invite(by: anna, isChild: true)
             // The clock of the test is in 2026.
             for year in [1990, 2008] {
-                await #expect(throws: FamilyError.birthYearOfAdult) {
+                await #expect(throws: FamilyRefusal.birthYearOfAdult) {
                     let consent = JoinConsent(birthYear: year)
                     _ = try await home.hub.joinFamily(token, consent, member: bo, by: bo, from: RequestOrigin())
                 }
             }
             for year in [Int.min, -1, 0, 1_899, 2_027, Int.max] {
-                await #expect(throws: FamilyError.birthYearOutOfRange) {
+                await #expect(throws: FamilyRefusal.birthYearOutOfRange) {
                     let consent = JoinConsent(birthYear: year)
                     _ = try await home.hub.joinFamily(token, consent, member: bo, by: bo, from: RequestOrigin())
                 }
             }
             let family = try await home.hub.family(of: anna).id
-            await #expect(throws: FamilyError.birthYearOfAdult) {
+            await #expect(throws: FamilyRefusal.birthYearOfAdult) {
                 _ = try await home.child(of: family, by: anna, birthYear: 1990)
             }
             #expect(try await home.hub.family(of: anna).members.map(\.id) == [anna], "nothing has changed")
@@ -205,10 +205,10 @@ import Testing
             )
             let id = home.hub.outside.newID(of: Invite.self)
             _ = try await home.hub.invite(id, into: family, by: anna, request)
-            await #expect(throws: InviteError.alreadyIssued) {
+            await #expect(throws: InviteRefusal.alreadyIssued) {
                 try await home.hub.invite(id, into: family, by: anna, request)
             }
-            await #expect(throws: InviteError.idUsedOtherwise) {
+            await #expect(throws: InviteRefusal.idUsedOtherwise) {
                 try await home.hub.invite(id, into: family, by: bo, request)
             }
             #expect(try await home.hub.family(of: anna).invites.map { $0.phone?.e164 } == [TestHub.phone(3)])

@@ -81,13 +81,13 @@ extension TestHub {
     /// What opening an invite comes to; nil where it opens.
     func inviteRefusal(_ secret: String, phone number: Int? = nil, from asker: RequestOrigin = RequestOrigin())
         async throws
-        -> InviteError?
+        -> InviteRefusal?
     {
         do {
             let phone = number.map { TestHub.phone($0) }
             _ = try await hub.viewInvite(secret, phone: phone, region: nil, from: asker)
             return nil
-        } catch let error as InviteError {
+        } catch let error as InviteRefusal {
             return error
         }
     }

@@ -69,7 +69,7 @@ import Testing
             let wanted = Set((fixes.map(\.at) + [home.clock.now]).map { String($0.text.prefix(10)) })
             #expect(days == wanted)
             #expect(spans.allSatisfy { $0.from <= $0.to })
-            await #expect(throws: HistoryError.periodTooLong) {
+            await #expect(throws: HistoryRefusal.periodTooLong) {
                 try await home.hub.historySpans(of: anna, from: from, to: to.advanced(bySeconds: 10 * 86_400))
             }
         }
@@ -124,7 +124,7 @@ import Testing
     @Test func `nothing is imported before the member says how long their history is kept`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            await #expect(throws: HistoryError.retentionNotChosen) {
+            await #expect(throws: HistoryRefusal.retentionNotChosen) {
                 try await add(walk(home, daysAgo: 400), to: anna, in: home)
             }
             #expect(try await home.track(of: anna).isEmpty)

@@ -80,7 +80,7 @@ import Testing
     func `a number of days that makes no sense is refused`(_ days: Int) async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            await #expect(throws: RetentionError.daysOutOfRange) {
+            await #expect(throws: RetentionRefusal.daysOutOfRange) {
                 try await home.hub.setHistoryDays(of: anna, to: days)
             }
             #expect(try await home.hub.historyDays(of: anna) == 30)

@@ -25,7 +25,7 @@ import Testing
                 try await home.connect(viewer: bo, to: anna, number: 1, precision)
             }
             guard precision == .exact else {
-                await #expect(throws: SubjectError.notFound) { try await home.track(of: anna, for: bo) }
+                await #expect(throws: SubjectRefusal.notFound) { try await home.track(of: anna, for: bo) }
                 return
             }
             let day = home.clock.now.advanced(bySeconds: -86_400)
@@ -37,7 +37,7 @@ import Testing
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             for member in [anna, home.hub.outside.newID()] {
-                await #expect(throws: SubjectError.notFound) { try await home.track(of: member, for: bo) }
+                await #expect(throws: SubjectRefusal.notFound) { try await home.track(of: member, for: bo) }
             }
         }
     }

@@ -75,7 +75,7 @@ import WireClient
             story.machine.pass(seconds: 10)
             #expect(try await hub.liveLinks(of: story.scene.ana).isEmpty)
             #expect(try await hub.liveViewer(token: renewed) == nil)
-            await #expect(throws: LiveLinkError.noView) {
+            await #expect(throws: LiveLinkRefusal.noView) {
                 try await hub.openLiveView(by: secret, known: nil, browser: "Safari")
             }
         }
@@ -207,7 +207,7 @@ import WireClient
             try await story.pass(seconds: 900)
             #expect(shown.map { story.time.now.milliseconds(since: $0) } ?? 0 >= 900_000)
             guard pin == SafetyScene.pin else { return }
-            await #expect(throws: SafetyError.self) { try await hub.companionTrip(trip, of: scene.bo) }
+            await #expect(throws: SafetyRefusal.self) { try await hub.companionTrip(trip, of: scene.bo) }
         }
     }
 

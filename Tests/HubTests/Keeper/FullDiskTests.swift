@@ -41,7 +41,7 @@ import Testing
             await scene.hub.noteDisk(freeBytes: 0, hasRows: false)
             #expect(!scene.hub.isDiskLow && !scene.hub.isDiskFull)
             #expect(await scene.test.send(berlin, from: scene.phone) == .success(DeviceReportOutcome(stored: 1)))
-            #expect(throws: DiskError.self) { try scene.hub.requireRoom(forFileOf: 1) }
+            #expect(throws: DiskRefusal.self) { try scene.hub.requireRoom(forFileOf: 1) }
         }
     }
 
@@ -96,7 +96,7 @@ import Testing
             #expect(try await hub.safetyOverview(of: callers[1]).face.countdowns.map(\.id) == [ids[1]])
             await #expect(throws: StorageError.self) { try await hub.setHistoryDays(of: callers[0], to: 3) }
             // A wrong PIN cancels nothing, the right one does, on a full disk too.
-            await #expect(throws: SafetyError.wrongPIN) {
+            await #expect(throws: SafetyRefusal.wrongPIN) {
                 try await hub.cancelCountdown(ids[0], pin: "0000", by: callers[0])
             }
             try await hub.cancelCountdown(ids[0], pin: SafetyScene.pin, by: callers[0])

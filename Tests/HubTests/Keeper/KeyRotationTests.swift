@@ -17,7 +17,7 @@ import Testing
             let before = try await home.passwordHash(of: anna)
             try home.hub.rotateKeys()
             #expect(try await home.hub.visitor(token: token)?.member == anna, "nobody is logged out")
-            await #expect(throws: LogInError.wrongPhoneOrPassword) {
+            await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: "another long phrase")
             }
             #expect(try await home.passwordHash(of: anna) == before)

@@ -42,7 +42,7 @@ import WireClient
                         (try transaction.connections(subject: anna), try transaction.connections(subject: bo))
                     }
                     #expect(seen.map(\.precision) == [.place] && own.isEmpty)
-                    await #expect(throws: LogInError.wrongPhoneOrPassword) {
+                    await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                         try await hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
                     }
                     #expect(try await hub.securityEvents().contains { $0.kind == "restored" })

@@ -88,7 +88,7 @@ import Testing
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             let (hub, request, id) = (home.hub, try scene.weekly(100), scene.newID() as ID<StandingOrder>)
-            await #expect(throws: FamilyError.adultsOnly) {
+            await #expect(throws: FamilyRefusal.adultsOnly) {
                 _ = try await hub.addAllowance(id, to: scene.family, by: scene.mira, request)
             }
             let first = try await hub.addAllowance(id, to: scene.family, by: scene.anna, request)

@@ -65,12 +65,12 @@ struct MoneyScene {
     }
 
     /// Why nothing was done with the family's money; nil where something was.
-    func moneyRefusal<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async -> MoneyError? {
+    func moneyRefusal<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async -> MoneyRefusal? {
         do {
             _ = try await body()
             return nil
         } catch {
-            return error as? MoneyError
+            return error as? MoneyRefusal
         }
     }
 }

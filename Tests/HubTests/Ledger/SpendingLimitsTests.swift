@@ -34,7 +34,7 @@ import Testing
             let own = try await home.hub.decisions(of: scene.family, for: scene.mira)
             #expect(own.count == 1 && !own[0].mayPost && own[0].mayVoid)
             let (hub, post) = (home.hub, scene.newID() as ID<LedgerCommand>)
-            await #expect(throws: FamilyError.adultsOnly) {
+            await #expect(throws: FamilyRefusal.adultsOnly) {
                 try await hub.decide(second.transfer.id, in: scene.family, by: scene.mira, posting: true, id: post)
             }
             try await hub.decide(second.transfer.id, in: scene.family, by: scene.bo, posting: true, id: post)
@@ -161,7 +161,7 @@ import Testing
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             let hub = home.hub
-            func refusal(_ limits: FamilyLimits) async -> MoneyError? {
+            func refusal(_ limits: FamilyLimits) async -> MoneyRefusal? {
                 await scene.moneyRefusal { try await hub.setLimits(of: scene.family, by: scene.anna, to: limits) }
             }
             let day = FamilyLimits.Day(member: scene.mira, asset: .coin, amount: .zero)
@@ -170,11 +170,11 @@ import Testing
             #expect(await refusal(FamilyLimits(sums: [], days: [day, day])) == .limitsInvalid)
             let unknown = FamilyLimits.Sum(asset: Asset.Number(99), amount: .zero)
             #expect(await refusal(FamilyLimits(sums: [unknown], days: [])) == .assetUnknown)
-            await #expect(throws: FamilyError.adultsOnly) {
+            await #expect(throws: FamilyRefusal.adultsOnly) {
                 _ = try await hub.setLimits(of: scene.family, by: scene.mira, to: FamilyLimits(sums: [], days: []))
             }
             let other = try await home.member(5)
-            await #expect(throws: FamilyError.notFound) { _ = try await hub.limits(of: scene.family, for: other) }
+            await #expect(throws: FamilyRefusal.notFound) { _ = try await hub.limits(of: scene.family, for: other) }
         }
     }
 }
@@ -194,7 +194,7 @@ import Testing
                 try await hub.addAsset(scene.newID(), to: scene.family, by: scene.bo, name: "screen minutes", scale: 2)
             }
             #expect(taken == .assetNameTaken)
-            await #expect(throws: FamilyError.adultsOnly) {
+            await #expect(throws: FamilyRefusal.adultsOnly) {
                 _ = try await hub.addAsset(scene.newID(), to: scene.family, by: scene.mira, name: "Sweets", scale: 0)
             }
             let mint = scene.newID() as ID<LedgerCommand>

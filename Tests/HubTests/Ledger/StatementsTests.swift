@@ -128,7 +128,7 @@ import Testing
                 let page = try await home.hub.statement(of: scene.annas.id, for: scene.anna, after: next, limit: 3)
                 #expect(page.lines.isEmpty && page.cutOff?.leaf == broken)
             } catch {
-                #expect(error as? WalletError == .placeUnknown && "\(change.text)".contains("DELETE"))
+                #expect(error as? WalletRefusal == .placeUnknown && "\(change.text)".contains("DELETE"))
             }
             #expect(try await home.hub.statement(of: scene.bos.id, for: scene.bo, limit: 3).cutOff == nil)
             #expect(try await !home.faults().isEmpty)

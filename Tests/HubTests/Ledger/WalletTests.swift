@@ -151,7 +151,7 @@ import Testing
             #expect(brought.hold == .held)
             #expect(try await home.amounts(mira) == [.zero])
             let (hub, post) = (home.hub, home.hub.outside.newID(of: LedgerCommand.self))
-            await #expect(throws: FamilyError.adultsOnly) {
+            await #expect(throws: FamilyRefusal.adultsOnly) {
                 try await hub.decide(brought.transfer.id, in: family, by: mira, posting: true, id: post)
             }
             try await hub.decide(brought.transfer.id, in: family, by: anna, posting: true, id: post)
@@ -209,7 +209,7 @@ import Testing
             try await home.move(bo, .cash, .account(account.id), 5)
             #expect(try await home.holders(bo, of: family) == 1)
             let (_, token) = try await home.invite(by: try await home.member(3))
-            let refusal = await #expect(throws: FamilyError.self) {
+            let refusal = await #expect(throws: FamilyRefusal.self) {
                 _ = try await home.hub.joinFamily(token, JoinConsent(), member: bo, by: bo, from: RequestOrigin())
             }
             #expect(refusal == .walletNotEmpty)
@@ -252,12 +252,12 @@ extension TestHub {
     }
 
     /// Why a wallet did not do something; nil where it did.
-    func refusal<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async -> WalletError? {
+    func refusal<Answer: Sendable>(_ body: @Sendable () async throws -> Answer) async -> WalletRefusal? {
         do {
             _ = try await body()
             return nil
         } catch {
-            return error as? WalletError
+            return error as? WalletRefusal
         }
     }
 

@@ -35,11 +35,11 @@ import Testing
             try await home.subscribe(anna)
             try await home.hub.sendMessages()
             let id = try #require(sender.tries.first.flatMap { ID<OutboxMessage>(text: $0.id) })
-            await #expect(throws: PushError.notFound) {
+            await #expect(throws: PushRefusal.notFound) {
                 try await home.hub.notePushShown(id, by: bo, isSeen: false)
             }
             let (other, _) = try await home.hub.addSession(for: anna.member)
-            await #expect(throws: PushError.notFound) {
+            await #expect(throws: PushRefusal.notFound) {
                 try await home.hub.notePushShown(id, by: other, isSeen: false)
             }
         }
@@ -51,9 +51,9 @@ import Testing
             let visitor = try await home.visitor(1)
             for endpoint in ["https://evil.example/x", "http://fcm.googleapis.com/x", "https://fcm.googleapis.com:99/"]
             {
-                await #expect(throws: PushError.serviceUnknown) { try await home.subscribe(visitor, endpoint) }
+                await #expect(throws: PushRefusal.serviceUnknown) { try await home.subscribe(visitor, endpoint) }
             }
-            await #expect(throws: PushError.keysUnusable) {
+            await #expect(throws: PushRefusal.keysUnusable) {
                 try await home.hub.subscribe(
                     visitor,
                     endpoint: browserOfTests,
@@ -86,7 +86,7 @@ import Testing
             try await home.subscribe(visitor)
             try await home.hub.sendMessages()
             #expect(try await home.hub.pushStandings(of: visitor).isEmpty)
-            await #expect(throws: PushError.notSubscribed) { try await home.hub.tryPush(visitor) }
+            await #expect(throws: PushRefusal.notSubscribed) { try await home.hub.tryPush(visitor) }
         }
     }
 
@@ -112,7 +112,7 @@ import Testing
             try await home.hub.sendMessages()
             #expect(sender.tries.count == 1, "Anna's first message is of nobody's browser now")
             try await home.hub.tryPush(bo)
-            await #expect(throws: PushError.tooSoon(retryAfterSeconds: 10)) { try await home.hub.tryPush(bo) }
+            await #expect(throws: PushRefusal.tooSoon(retryAfterSeconds: 10)) { try await home.hub.tryPush(bo) }
             home.clock.advance(seconds: 10)
             try await home.hub.tryPush(bo)
             try await home.hub.sendMessages()

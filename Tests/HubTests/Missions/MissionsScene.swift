@@ -51,12 +51,12 @@ extension TestHub {
     /// Why nothing was done; nil where it was.
     func missionsRefusal<Answer: Sendable>(
         _ body: @Sendable () async throws -> Answer
-    ) async -> MissionsError? {
+    ) async -> MissionsRefusal? {
         do {
             _ = try await body()
             return nil
         } catch {
-            return error as? MissionsError
+            return error as? MissionsRefusal
         }
     }
 }

@@ -251,7 +251,7 @@ import Testing
             let (hub, family) = (home.hub, try await home.hub.family(of: anna).id)
             #expect(try await hub.decisions(of: family, for: anna).isEmpty)
             let id = hub.outside.newID(of: LedgerCommand.self)
-            await #expect(throws: MoneyError.notFound) {
+            await #expect(throws: MoneyRefusal.notFound) {
                 try await hub.decide(purchase.hold, in: family, by: anna, posting: true, id: id)
             }
             #expect(try await hub.decide(.withdraw, on: purchase.id, version: 1, by: mira).isDecided)

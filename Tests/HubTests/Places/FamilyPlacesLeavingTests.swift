@@ -22,7 +22,7 @@ import Testing
             #expect(Set(try await scene.hub.places(of: scene.bo).map(\.label)) == ["Home", "Den"])
             let left = try #require(try await scene.seen(shared, by: scene.mira))
             #expect(left.place.maker == nil && left.following?.version == 1)
-            await #expect(throws: PlaceError.notFound) { try await scene.move(shared, to: scene.away, by: scene.bo) }
+            await #expect(throws: PlaceRefusal.notFound) { try await scene.move(shared, to: scene.away, by: scene.bo) }
             let moved = try await scene.move(left, to: scene.away, by: scene.anna)
             #expect(try await scene.told(scene.mira).map(\.familyPlace) == [moved.place])
             #expect(try await scene.told(scene.bo).isEmpty)
@@ -95,8 +95,8 @@ import Testing
             try await scene.hub.database.transaction { transaction in
                 try transaction.run("UPDATE member SET disabled_at = 1 WHERE id = \(scene.bo.bytes)")
             }
-            await #expect(throws: PlaceError.notFound) { try await scene.hub.familyPlaces(for: scene.bo) }
-            await #expect(throws: PlaceError.notFound) { try await scene.follow(shared, by: scene.bo) }
+            await #expect(throws: PlaceRefusal.notFound) { try await scene.hub.familyPlaces(for: scene.bo) }
+            await #expect(throws: PlaceRefusal.notFound) { try await scene.follow(shared, by: scene.bo) }
         }
     }
 

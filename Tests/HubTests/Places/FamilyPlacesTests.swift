@@ -108,18 +108,18 @@ import Testing
         try await FamilyPlacesScene.run { scene in
             let shared = try await scene.share("Den", by: scene.kim)
             _ = try await scene.follow(shared, by: scene.mira)
-            for (member, refusal) in [(scene.mira, PlaceError.notAllowed), (scene.zoe, .notFound)] {
+            for (member, refusal) in [(scene.mira, PlaceRefusal.notAllowed), (scene.zoe, .notFound)] {
                 await #expect(throws: refusal) { try await scene.move(shared, to: scene.away, by: member) }
                 await #expect(throws: refusal) {
                     try await scene.hub.removeFamilyPlace(shared.id, seen: 1, by: member)
                 }
             }
-            await #expect(throws: PlaceError.notFound) { try await scene.follow(shared, by: scene.zoe) }
-            await #expect(throws: PlaceError.notFound) {
+            await #expect(throws: PlaceRefusal.notFound) { try await scene.follow(shared, by: scene.zoe) }
+            await #expect(throws: PlaceRefusal.notFound) {
                 try await scene.hub.stopFollowing(shared.id, by: scene.zoe)
             }
             let own = try #require(try await scene.own(shared, of: scene.mira))
-            await #expect(throws: PlaceError.isFamilys) {
+            await #expect(throws: PlaceRefusal.isFamilys) {
                 try await scene.hub.changePlace(own.id, of: scene.mira) { $0.radiusMetres = 500 }
             }
             #expect(try await scene.seen(shared, by: scene.anna)?.place == shared.place)
@@ -133,13 +133,13 @@ import Testing
         try await FamilyPlacesScene.run { scene in
             let shared = try await scene.share("Home", by: scene.anna)
             let moved = try await scene.move(shared, to: scene.away, by: scene.bo)
-            await #expect(throws: PlaceError.changedMeanwhile) {
+            await #expect(throws: PlaceRefusal.changedMeanwhile) {
                 try await scene.hub.changeFamilyPlace(shared.id, seen: 1, by: scene.anna) { $0.label = "Work" }
             }
-            await #expect(throws: PlaceError.changedMeanwhile) {
+            await #expect(throws: PlaceRefusal.changedMeanwhile) {
                 try await scene.hub.removeFamilyPlace(shared.id, seen: 1, by: scene.anna)
             }
-            await #expect(throws: PlaceError.changedMeanwhile) { try await scene.follow(shared, by: scene.mira) }
+            await #expect(throws: PlaceRefusal.changedMeanwhile) { try await scene.follow(shared, by: scene.mira) }
             #expect(try await scene.seen(shared, by: scene.mira)?.place == moved.place)
             #expect(try await scene.hub.places(of: scene.mira).isEmpty)
         }
@@ -178,16 +178,16 @@ import Testing
             let first = try await scene.hub.shareWithFamily(own.id, as: id, by: scene.anna)
             #expect(try await scene.hub.shareWithFamily(own.id, as: id, by: scene.anna) == first)
             #expect(try await scene.hub.familyPlaces(for: scene.bo).count == 1)
-            await #expect(throws: PlaceError.isFamilys) {
+            await #expect(throws: PlaceRefusal.isFamilys) {
                 try await scene.hub.shareWithFamily(own.id, as: scene.hub.outside.newID(), by: scene.anna)
             }
-            await #expect(throws: PlaceError.idUsedOtherwise) {
+            await #expect(throws: PlaceRefusal.idUsedOtherwise) {
                 try await scene.hub.shareWithFamily(own.id, as: id, by: scene.bo)
             }
-            await #expect(throws: PlaceError.idUsedOtherwise) {
+            await #expect(throws: PlaceRefusal.idUsedOtherwise) {
                 try await scene.hub.shareWithFamily(own.id, as: id, by: scene.zoe)
             }
-            await #expect(throws: PlaceError.notFound) {
+            await #expect(throws: PlaceRefusal.notFound) {
                 try await scene.hub.shareWithFamily(own.id, as: scene.hub.outside.newID(), by: scene.bo)
             }
             #expect(try await scene.follow(first, by: scene.bo) == scene.follow(first, by: scene.bo))
@@ -199,14 +199,14 @@ import Testing
         try await FamilyPlacesScene.run { scene in
             let max = Hub.familyPlacesMax
             for number in 1...max { _ = try await scene.share("Den \(number)", by: scene.anna) }
-            await #expect(throws: PlaceError.tooManyInFamily) { try await scene.share("Den", by: scene.bo) }
+            await #expect(throws: PlaceRefusal.tooManyInFamily) { try await scene.share("Den", by: scene.bo) }
             #expect(try await scene.hub.familyPlaces(for: scene.bo).count == max)
             for shared in try await scene.hub.familyPlaces(for: scene.bo).dropFirst() {
                 _ = try await scene.follow(shared, by: scene.bo)
             }
             #expect(try await scene.hub.places(of: scene.bo).count == Hub.placesMax)
             let first = try #require(try await scene.hub.familyPlaces(for: scene.bo).first)
-            await #expect(throws: PlaceError.tooMany) { try await scene.follow(first, by: scene.bo) }
+            await #expect(throws: PlaceRefusal.tooMany) { try await scene.follow(first, by: scene.bo) }
         }
     }
 }

@@ -134,15 +134,15 @@ import Testing
     @Test func `nobody watches whom they do not see, nor with labels that are none`() async throws {
         try await Watchers.run { family in
             let stranger = try await family.home.member(3)
-            await #expect(throws: WatchError.notFound) {
+            await #expect(throws: WatchRefusal.notFound) {
                 try await family.home.hub.setWatch(of: family.anna, by: stranger, Watch(quiet: true))
             }
-            await #expect(throws: WatchError.notFound) {
+            await #expect(throws: WatchRefusal.notFound) {
                 try await family.home.hub.setWatch(of: family.bo, by: family.bo, Watch(quiet: true))
             }
             for labels in [[""], ["a\nb"], ["Lost"], ["Gym", "gym"], [String(repeating: "a", count: 41)]] {
                 let wishes = labels.map { Watch.PlaceWish(label: $0, arrived: true, left: true) }
-                await #expect(throws: WatchError.labels) {
+                await #expect(throws: WatchRefusal.labels) {
                     try await family.home.hub.setWatch(of: family.anna, by: family.bo, Watch(places: wishes))
                 }
             }

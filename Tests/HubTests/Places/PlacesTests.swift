@@ -40,10 +40,10 @@ import Testing
             let first = try await home.hub.addPlace(id, for: anna, placeRequest("Home", berlin))
             #expect(try await home.hub.addPlace(id, for: anna, placeRequest("Home", berlin)) == first)
             #expect(try await home.hub.places(of: anna) == [first])
-            await #expect(throws: PlaceError.idUsedOtherwise) {
+            await #expect(throws: PlaceRefusal.idUsedOtherwise) {
                 try await home.hub.addPlace(id, for: anna, placeRequest("Work", berlin))
             }
-            await #expect(throws: PlaceError.idUsedOtherwise) {
+            await #expect(throws: PlaceRefusal.idUsedOtherwise) {
                 try await home.hub.addPlace(id, for: bo, placeRequest("Home", berlin))
             }
         }
@@ -56,17 +56,17 @@ import Testing
             let id = home.hub.outside.newID(of: Place.self)
             _ = try await home.hub.addPlace(id, for: anna, placeRequest("Home", berlin))
             #expect(try await home.hub.places(of: bo).isEmpty)
-            await #expect(throws: PlaceError.notFound) {
+            await #expect(throws: PlaceRefusal.notFound) {
                 try await home.hub.changePlace(id, of: bo) { $0.label = "x" }
             }
-            await #expect(throws: PlaceError.notFound) { try await home.hub.removePlace(id, of: bo) }
+            await #expect(throws: PlaceRefusal.notFound) { try await home.hub.removePlace(id, of: bo) }
             #expect(try await home.hub.places(of: anna).map(\.label) == ["Home"])
         }
     }
 
     @Test(
         arguments: [
-            (spoiled(label: " "), PlaceError.labelEmptyOrTooLong),
+            (spoiled(label: " "), PlaceRefusal.labelEmptyOrTooLong),
             (spoiled(label: String(repeating: "a", count: 41)), .labelEmptyOrTooLong),
             (spoiled(label: "In Danger"), .labelReserved),
             (spoiled(label: "LOST"), .labelReserved),
@@ -81,7 +81,7 @@ import Testing
     )
     func `what cannot be a place is refused by name`(
         _ request: PlaceRequest,
-        _ refusal: PlaceError
+        _ refusal: PlaceRefusal
     ) async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)

@@ -49,7 +49,7 @@ import Testing
             let sister = try await home.child(of: family, by: anna).id
             let phone = home.hub.outside.newID(of: Device.self)
             _ = try await home.hub.addDevice(phone, for: kim, name: "phone")
-            let keepers: [(DeviceKeeper, FamilyError)] = [
+            let keepers: [(DeviceKeeper, FamilyRefusal)] = [
                 (.guardian(bo, of: others), .notFound), (.guardian(bo, of: family), .notFound),
                 (.guardian(sister, of: family), .adultsOnly),
             ]
@@ -61,14 +61,14 @@ import Testing
                     try await home.hub.addDevice(home.hub.outside.newID(), for: kim, name: "spy", by: keeper)
                 }
             }
-            await #expect(throws: FamilyError.notYours, "another adult is no child") {
+            await #expect(throws: FamilyRefusal.notYours, "another adult is no child") {
                 try await home.hub.devices(of: anna, for: .guardian(anna, of: family))
             }
-            await #expect(throws: DeviceError.notFound, "a device of somebody else's") {
+            await #expect(throws: DeviceRefusal.notFound, "a device of somebody else's") {
                 try await home.hub.revokeDevice(phone, of: sister, by: .guardian(anna, of: family))
             }
             home.clock.advance(seconds: 3 * 365 * 86_400)
-            await #expect(throws: FamilyError.notYours) {
+            await #expect(throws: FamilyRefusal.notYours) {
                 try await home.hub.devices(of: kim, for: .guardian(anna, of: family))
             }
             #expect(try await home.hub.devices(of: kim).map(\.name) == ["phone"])

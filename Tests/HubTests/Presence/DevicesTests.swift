@@ -21,7 +21,7 @@ import Testing
             #expect(home.hub.knownCredential(token: bytes) == nil)
             #expect(try await home.hub.credential(token: bytes) == nil)
             #expect(try await home.hub.devices(of: anna).isEmpty)
-            await #expect(throws: DeviceError.notFound) { try await home.hub.revokeDevice(id, of: anna) }
+            await #expect(throws: DeviceRefusal.notFound) { try await home.hub.revokeDevice(id, of: anna) }
         }
     }
 
@@ -30,16 +30,16 @@ import Testing
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let id = home.hub.outside.newID(of: Device.self)
             _ = try await home.hub.addDevice(id, for: anna, name: "phone")
-            await #expect(throws: DeviceError.alreadyIssued) {
+            await #expect(throws: DeviceRefusal.alreadyIssued) {
                 try await home.hub.addDevice(id, for: anna, name: "phone")
             }
-            await #expect(throws: DeviceError.idUsedOtherwise) {
+            await #expect(throws: DeviceRefusal.idUsedOtherwise) {
                 try await home.hub.addDevice(id, for: anna, name: "watch")
             }
-            await #expect(throws: DeviceError.idUsedOtherwise) {
+            await #expect(throws: DeviceRefusal.idUsedOtherwise) {
                 try await home.hub.addDevice(id, for: bo, name: "phone")
             }
-            await #expect(throws: DeviceError.notFound) { try await home.hub.revokeDevice(id, of: bo) }
+            await #expect(throws: DeviceRefusal.notFound) { try await home.hub.revokeDevice(id, of: bo) }
         }
     }
 
@@ -64,13 +64,13 @@ import Testing
             let phone = try await home.device(of: try await home.member(1))
             let fixes = (0..<8_001).map { home.fix(berlin, secondsAgo: 8_001 - Int64($0)) }
             #expect(try await home.send(fixes, from: phone).get().stored == 8_001)
-            await #expect(throws: DeviceReportError.throttled(retryAfterSeconds: 10), "three of three are spent") {
+            await #expect(throws: DeviceReportRefusal.throttled(retryAfterSeconds: 10), "three of three are spent") {
                 _ = try await home.send([home.fix(berlin)], from: phone).get()
             }
             home.clock.advance(seconds: 10)
             #expect(try await home.send(fixes, from: phone).get().stored == 0, "what is owed is waited for afterwards")
             home.clock.advance(seconds: 10)
-            await #expect(throws: DeviceReportError.throttled(retryAfterSeconds: 20)) {
+            await #expect(throws: DeviceReportRefusal.throttled(retryAfterSeconds: 20)) {
                 _ = try await home.send([home.fix(berlin)], from: phone).get()
             }
         }
@@ -98,7 +98,7 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1)
             for _ in 1...Hub.devicesMax { _ = try await home.device(of: anna) }
-            await #expect(throws: DeviceError.tooMany) { try await home.device(of: anna) }
+            await #expect(throws: DeviceRefusal.tooMany) { try await home.device(of: anna) }
             let first = try #require(try await home.hub.devices(of: anna).first)
             try await home.hub.revokeDevice(first.id, of: anna)
             _ = try await home.device(of: anna)

@@ -38,7 +38,7 @@ struct InboxLife {
     private static func device(on home: TestHub) async throws -> DeviceCredential {
         let (_, token) = try await home.hub.addDevice(ID(high: 7, low: 7), for: try await home.member(1), name: "phone")
         guard let device = try await home.hub.credential(token: Array(token.utf8)) else {
-            throw DeviceError.notFound
+            throw DeviceRefusal.notFound
         }
         return device
     }
@@ -131,7 +131,7 @@ struct InboxLife {
         switch event {
         case .fixes(let requests, let names):
             // All in one millisecond, and most of them in one turn of the writer.
-            let (answers, answered) = AsyncStream<Result<DeviceReportOutcome, DeviceReportError>>.makeStream()
+            let (answers, answered) = AsyncStream<Result<DeviceReportOutcome, DeviceReportRefusal>>.makeStream()
             for request in requests {
                 let regions = names.map { PhoneRegions(phone: device.device, names: $0, ids: []) }
                 let sighting = DeviceReport(fixes: request, regions: regions)
@@ -160,7 +160,7 @@ struct InboxLife {
         do {
             try await home.hub.removePlace(id, of: device.member)
         } catch {
-            #expect(error as? PlaceError == .notFound)
+            #expect(error as? PlaceRefusal == .notFound)
         }
     }
 }

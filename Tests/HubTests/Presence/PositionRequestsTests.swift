@@ -30,7 +30,7 @@ import Testing
             let (anna, bo, cleo) = (try await home.member(1), try await home.member(2), try await home.member(3))
             _ = try await home.connect(viewer: bo, to: anna, number: 1, .place)
             for asker in [anna, bo, cleo] {
-                await #expect(throws: PositionRequestError.notFound) {
+                await #expect(throws: PositionRequestRefusal.notFound) {
                     try await home.hub.askPosition(of: anna, by: asker)
                 }
             }
@@ -49,7 +49,7 @@ import Testing
             #expect(try await home.hub.removeNotice(notice.id, of: anna))
             #expect(try await home.hub.positionRequests(of: bo) == before)
             home.clock.advance(seconds: 60)
-            await #expect(throws: PositionRequestError.askedTooOften(retryAfterSeconds: 540)) {
+            await #expect(throws: PositionRequestRefusal.askedTooOften(retryAfterSeconds: 540)) {
                 try await home.hub.askPosition(of: anna, by: bo)
             }
             home.clock.advance(seconds: 540)
@@ -92,7 +92,7 @@ import Testing
             _ = try await home.hub.askPosition(of: leo, by: anna)
             #expect(try await Self.told(leo, home) == [anna])
             home.clock.advance(seconds: 60)
-            await #expect(throws: PositionRequestError.askedTooOften(retryAfterSeconds: 540)) {
+            await #expect(throws: PositionRequestRefusal.askedTooOften(retryAfterSeconds: 540)) {
                 try await home.hub.askPosition(of: leo, by: bo)
             }
         }
@@ -106,7 +106,7 @@ import Testing
             _ = try await home.hub.changeConnection(consent, by: anna, precision: .off, expiresAt: nil)
             #expect(try await home.hub.positionRequests(of: bo).isEmpty)
             home.clock.advance(seconds: 601)
-            await #expect(throws: PositionRequestError.notFound) {
+            await #expect(throws: PositionRequestRefusal.notFound) {
                 try await home.hub.askPosition(of: anna, by: bo)
             }
         }
@@ -123,14 +123,14 @@ import Testing
             let ghost = try #require(try await home.hub.connections(of: bo).seen.first).consent.subject
             #expect(try await home.hub.positionRequests(of: bo).map(\.subject) == [ghost])
             #expect(try await home.hub.positionRequests(of: bo).map(\.at) == before)
-            await #expect(throws: PositionRequestError.askedTooOften(retryAfterSeconds: 600)) {
+            await #expect(throws: PositionRequestRefusal.askedTooOften(retryAfterSeconds: 600)) {
                 try await home.hub.askPosition(of: ghost, by: bo)
             }
             home.clock.advance(seconds: 600)
             let asked = try await home.hub.askPosition(of: ghost, by: bo)
             #expect(asked == PositionRequest(subject: ghost, at: home.clock.now))
             // Of the other one's own list nobody learns anything either.
-            await #expect(throws: PositionRequestError.notFound) {
+            await #expect(throws: PositionRequestRefusal.notFound) {
                 try await home.hub.askPosition(of: anna, by: bo)
             }
         }

@@ -37,11 +37,11 @@ import Testing
             let leo = try await home.child(of: family, by: anna, birthYear: 2017).id
             let seer = try await home.see(leo, anna, of: family, by: anna, .exact)
             #expect(seer.consent.precision == .exact && seer.proposal == nil)
-            await #expect(throws: FamilyError.notFound) { try await home.see(leo, bo, of: family, by: anna, .exact) }
-            await #expect(throws: FamilyError.notFound) { try await home.see(leo, bo, of: family, by: bo, .exact) }
-            await #expect(throws: ConnectionError.notFound) { try await home.change(seer, by: bo, to: .off) }
-            await #expect(throws: FamilyError.guardianDecides) { try await home.change(seer, by: leo, to: .off) }
-            await #expect(throws: FamilyError.guardianDecides) {
+            await #expect(throws: FamilyRefusal.notFound) { try await home.see(leo, bo, of: family, by: anna, .exact) }
+            await #expect(throws: FamilyRefusal.notFound) { try await home.see(leo, bo, of: family, by: bo, .exact) }
+            await #expect(throws: ConnectionRefusal.notFound) { try await home.change(seer, by: bo, to: .off) }
+            await #expect(throws: FamilyRefusal.guardianDecides) { try await home.change(seer, by: leo, to: .off) }
+            await #expect(throws: FamilyRefusal.guardianDecides) {
                 try await home.hub.endConnection(seer.consent.id, by: leo)
             }
         }
@@ -84,8 +84,10 @@ import Testing
             #expect(agreed.consent.precision == .coarse && agreed.proposal == nil)
             // From the year in which she turns eighteen she decides alone, and her guardian no more.
             home.clock.advance(seconds: 5 * 366 * 86_400)
-            await #expect(throws: ConnectionError.notFound) { try await home.change(seer, by: anna, to: .exact) }
-            await #expect(throws: FamilyError.notYours) { try await home.hub.viewers(of: mira, in: family, for: anna) }
+            await #expect(throws: ConnectionRefusal.notFound) { try await home.change(seer, by: anna, to: .exact) }
+            await #expect(throws: FamilyRefusal.notYours) {
+                try await home.hub.viewers(of: mira, in: family, for: anna)
+            }
             let alone = try await home.change(seer, by: mira, to: .off)
             #expect(alone.consent.precision == .off)
         }
@@ -121,7 +123,7 @@ import Testing
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: bo).isEmpty)
             try await home.hub.setHiddenHours(of: leo, in: family, by: bo, [])
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: anna).map(\.hours) == [hours])
-            await #expect(throws: FamilyError.notFound) {
+            await #expect(throws: FamilyRefusal.notFound) {
                 try await home.hub.setHiddenHours(of: leo, in: family, by: bo, [(bo, hours)])
             }
         }
@@ -168,7 +170,7 @@ extension ChildSharingTests {
             home.clock.advance(seconds: 60)
             try await home.invited(dora, by: cara)
             try await home.hub.setHiddenHours(of: leo, in: family, by: dora, [])
-            await #expect(throws: FamilyError.hoursOfOtherGuardian) {
+            await #expect(throws: FamilyRefusal.hoursOfOtherGuardian) {
                 try await home.hub.setHiddenHours(of: leo, in: family, by: bo, [(cara, others)])
             }
             try await home.hub.setHiddenHours(of: leo, in: family, by: cara, [])
@@ -200,14 +202,14 @@ extension ChildSharingTests {
             try await home.invited(dora, by: bo)
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: dora).isEmpty, "read by neither")
             for guardian in [bo, dora] {
-                await #expect(throws: FamilyError.otherGuardianDecides) {
+                await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                     _ = try await home.see(leo, dora, of: family, by: guardian, .exact)
                 }
-                await #expect(throws: FamilyError.otherGuardianDecides) {
+                await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                     _ = try await home.hub.makeLogInLink(for: leo, of: family, by: guardian)
                 }
                 let (_, token) = try await home.invite(by: try await home.member(guardian == bo ? 8 : 9), isChild: true)
-                await #expect(throws: FamilyError.otherGuardianDecides) {
+                await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                     let consent = JoinConsent()
                     _ = try await home.hub.joinFamily(token, consent, member: leo, by: guardian, from: RequestOrigin())
                 }

@@ -34,7 +34,7 @@ import Testing
             try await home.hub.limitSharing(of: kim, to: .place)
             let levels = try await home.hub.connections(of: kim).seers.map { [$0.consent.viewer: $0.consent.precision] }
             #expect(Set(levels) == [[anna: .exact], [bo: .place]])
-            await #expect(throws: FamilyError.guardianDecides) {
+            await #expect(throws: FamilyRefusal.guardianDecides) {
                 try await home.hub.setPause(of: kim, until: nil)
             }
             #expect(try await home.hub.pause(of: kim) == nil)

@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct ConnectionsTests {
-    private let expected = ConnectionError.wrongPhoneOrCode
+    private let expected = ConnectionRefusal.wrongPhoneOrCode
 
     @Test func `F34: a connection is made by the subject's own code, at the level it carries`() async throws {
         try await TestHub.run { home in
@@ -147,7 +147,7 @@ import Testing
                     try await home.hub.connect(home.hub.outside.newID(), viewer: bo, phone: phone, code: code)
                 }
             }
-            await #expect(throws: ConnectionError.oneself) {
+            await #expect(throws: ConnectionRefusal.oneself) {
                 let phone = TestHub.phone(1)
                 return try await home.hub.connect(home.hub.outside.newID(), viewer: anna, phone: phone, code: code)
             }
@@ -164,7 +164,7 @@ import Testing
             let again = try await home.hub.connect(id, viewer: bo, phone: phone, code: code.lowercased())
             #expect(again == first)
             for (viewer, code) in [(bo, "00000000"), (cleo, code)] {
-                await #expect(throws: ConnectionError.idUsedOtherwise) {
+                await #expect(throws: ConnectionRefusal.idUsedOtherwise) {
                     try await home.hub.connect(id, viewer: viewer, phone: phone, code: code)
                 }
             }
@@ -177,7 +177,7 @@ import Testing
             let row = try await home.connect(viewer: bo, to: anna, number: 1, .exact)
             _ = try await home.published()
             for stranger in [bo, cleo] {
-                await #expect(throws: ConnectionError.notFound) {
+                await #expect(throws: ConnectionRefusal.notFound) {
                     try await home.hub.changeConnection(row.id, by: stranger, precision: .exact, expiresAt: nil)
                 }
             }
@@ -185,9 +185,9 @@ import Testing
             #expect(changed.consent.precision == .place)
             #expect(try await home.hub.grants(of: bo).last?.precision == .place)
             #expect(try await home.published() == [[.connections(viewer: bo), .connections(viewer: anna)]])
-            await #expect(throws: ConnectionError.notFound) { try await home.hub.endConnection(row.id, by: cleo) }
+            await #expect(throws: ConnectionRefusal.notFound) { try await home.hub.endConnection(row.id, by: cleo) }
             try await home.hub.endConnection(row.id, by: bo)
-            await #expect(throws: ConnectionError.notFound) { try await home.hub.endConnection(row.id, by: anna) }
+            await #expect(throws: ConnectionRefusal.notFound) { try await home.hub.endConnection(row.id, by: anna) }
             #expect(try await home.hub.grants(of: bo).map(\.subject) == [bo])
         }
     }
@@ -204,17 +204,17 @@ import Testing
             #expect(try await home.view(of: anna, for: bo) == nil)
             #expect(try await home.hub.connections(of: bo).seen.isEmpty)
             #expect(try await home.hub.connections(of: anna).seers.isEmpty)
-            await #expect(throws: SubjectError.notFound) { try await home.track(of: anna, for: bo) }
+            await #expect(throws: SubjectRefusal.notFound) { try await home.track(of: anna, for: bo) }
         }
     }
 
     @Test func `a code that shares nothing, or ends in the past, is refused`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            await #expect(throws: ConnectionError.nothingToShare) {
+            await #expect(throws: ConnectionRefusal.nothingToShare) {
                 try await home.hub.makeConnectCode(for: anna, precision: .off, shareExpiresAt: nil)
             }
-            await #expect(throws: ConnectionError.expiryInThePast) {
+            await #expect(throws: ConnectionRefusal.expiryInThePast) {
                 let now = home.clock.now
                 return try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: now)
             }
@@ -225,13 +225,13 @@ import Testing
 extension TestHub {
     /// The refusal that a connect code of the first member comes to; nil where it connects.
     fileprivate func guess(_ viewer: ID<Member>, _ code: String, from asker: RequestOrigin) async throws
-        -> ConnectionError?
+        -> ConnectionRefusal?
     {
         do {
             let phone = TestHub.phone(1)
             _ = try await hub.connect(hub.outside.newID(), viewer: viewer, phone: phone, code: code, from: asker)
             return nil
-        } catch let refusal as ConnectionError {
+        } catch let refusal as ConnectionRefusal {
             return refusal
         }
     }

@@ -35,9 +35,9 @@ import Testing
             }
             #expect(try await home.hub.liveViewer(token: token) == nil)
             #expect(try await home.hub.grant(of: viewer) == nil)
-            await #expect(throws: LiveLinkError.viewEnded) { try await home.hub.liveView(of: viewer) }
-            await #expect(throws: LiveLinkError.viewEnded) { try await home.hub.liveTrack(for: viewer, after: nil) }
-            await #expect(throws: LiveLinkError.noView) {
+            await #expect(throws: LiveLinkRefusal.viewEnded) { try await home.hub.liveView(of: viewer) }
+            await #expect(throws: LiveLinkRefusal.viewEnded) { try await home.hub.liveTrack(for: viewer, after: nil) }
+            await #expect(throws: LiveLinkRefusal.noView) {
                 try await home.hub.openLiveView(by: secret, known: token, browser: "Safari")
             }
             #expect(try await home.hub.liveView(of: others).person.name == "Member 2", "another's link goes on")
@@ -69,13 +69,13 @@ import Testing
             let (link, secret) = try await home.liveLink(of: leo)
             #expect(try await home.hub.liveLinks(of: leo).map(\.waits) == [true])
             #expect(try await home.hub.notices(of: anna).contains { $0.kind == .liveLinkAsked && $0.about == leo })
-            await #expect(throws: LiveLinkError.noView) {
+            await #expect(throws: LiveLinkRefusal.noView) {
                 try await home.hub.openLiveView(by: secret, known: nil, browser: "Safari")
             }
-            await #expect(throws: FamilyError.notFound) {
+            await #expect(throws: FamilyRefusal.notFound) {
                 try await home.hub.agreeToLiveLink(link, of: leo, in: family, by: bo)
             }
-            await #expect(throws: FamilyError.adultsOnly) {
+            await #expect(throws: FamilyRefusal.adultsOnly) {
                 try await home.hub.agreeToLiveLink(link, of: leo, in: family, by: leo)
             }
             home.clock.advance(seconds: 1_800)
@@ -118,7 +118,7 @@ import Testing
             let link = try await scene.test.liveLink(of: scene.ana).id
             try await scene.start()
             var (visitor, _) = try await scene.hub.addSession(for: scene.ana)
-            await #expect(throws: SafetyError.pinNeeded) { try await scene.hub.endLiveLink(link, of: visitor) }
+            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.endLiveLink(link, of: visitor) }
             visitor.pin = SafetyScene.pin
             try await scene.hub.endLiveLink(link, of: visitor)
             #expect(try await scene.hub.liveLinks(of: scene.ana).isEmpty)
@@ -138,7 +138,7 @@ import Testing
                     _ = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
                     let links = try await again.hub.liveLinks(of: anna)
                     #expect(links.map(\.id) == [kept.id] && links.map(\.precision) == [.place])
-                    await #expect(throws: LiveLinkError.noView) {
+                    await #expect(throws: LiveLinkRefusal.noView) {
                         try await again.hub.openLiveView(by: gone.secret, known: nil, browser: "Safari")
                     }
                 }

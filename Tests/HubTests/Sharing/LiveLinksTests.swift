@@ -10,17 +10,17 @@ import Testing
             let (aged, _) = try await home.hub.addSession(for: anna)
             let wish = home.wish()
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofError.needed([.password])) {
+            await #expect(throws: ProofRefusal.needed([.password])) {
                 try await home.hub.addLiveLink(wish, by: aged)
             }
             #expect(try await home.hub.liveLinks(of: anna).isEmpty, "what was refused changed nothing")
             let (visitor, _) = try await home.hub.addSession(for: anna)
             let (link, _) = try await home.hub.addLiveLink(wish, by: visitor)
             #expect(link.expiresAt == home.clock.now.advanced(bySeconds: 7_200) && !link.waits)
-            await #expect(throws: LiveLinkError.alreadyIssued) { try await home.hub.addLiveLink(wish, by: visitor) }
+            await #expect(throws: LiveLinkRefusal.alreadyIssued) { try await home.hub.addLiveLink(wish, by: visitor) }
             var other = wish
             other.hours = 3
-            await #expect(throws: LiveLinkError.idUsedOtherwise) {
+            await #expect(throws: LiveLinkRefusal.idUsedOtherwise) {
                 try await home.hub.addLiveLink(other, by: visitor)
             }
             #expect(try await home.hub.notices(of: anna).count { $0.kind == .liveLinkAdded } == 1)
@@ -33,21 +33,21 @@ import Testing
             let anna = try await home.member(1)
             let (visitor, _) = try await home.hub.addSession(for: anna)
             for hours in [0, 25, -1] {
-                await #expect(throws: LiveLinkError.hoursOutOfRange) {
+                await #expect(throws: LiveLinkRefusal.hoursOutOfRange) {
                     try await home.hub.addLiveLink(home.wish(hours: hours), by: visitor)
                 }
             }
-            await #expect(throws: LiveLinkError.nothingToShare) {
+            await #expect(throws: LiveLinkRefusal.nothingToShare) {
                 try await home.hub.addLiveLink(home.wish(.off), by: visitor)
             }
-            await #expect(throws: LiveLinkError.nameEmptyOrTooLong) {
+            await #expect(throws: LiveLinkRefusal.nameEmptyOrTooLong) {
                 try await home.hub.addLiveLink(home.wish(name: " "), by: visitor)
             }
             var links: [ID<LiveLink>] = []
             for _ in 1...5 { links.append(try await home.liveLink(of: anna, hours: 1).id) }
-            await #expect(throws: LiveLinkError.tooMany) { try await home.liveLink(of: anna) }
+            await #expect(throws: LiveLinkRefusal.tooMany) { try await home.liveLink(of: anna) }
             try await home.hub.endLiveLink(links[0], of: visitor)
-            await #expect(throws: LiveLinkError.notFound) { try await home.hub.endLiveLink(links[0], of: visitor) }
+            await #expect(throws: LiveLinkRefusal.notFound) { try await home.hub.endLiveLink(links[0], of: visitor) }
             _ = try await home.liveLink(of: anna)
             home.clock.advance(seconds: 3_600)
             #expect(try await home.hub.liveLinks(of: anna).count == 1, "the others are over by themselves")
@@ -66,10 +66,10 @@ import Testing
             #expect(try await home.hub.liveViewer(token: token) == nil, "the token before is dead")
             home.clock.advance(seconds: 3_601)
             #expect(try await home.hub.liveViewer(token: later) == nil)
-            await #expect(throws: LiveLinkError.noView) {
+            await #expect(throws: LiveLinkRefusal.noView) {
                 try await home.hub.openLiveView(by: nil, known: later, browser: "Safari")
             }
-            await #expect(throws: LiveLinkError.noView) {
+            await #expect(throws: LiveLinkRefusal.noView) {
                 try await home.hub.openLiveView(by: secret, known: later, browser: "Safari")
             }
         }
@@ -85,7 +85,7 @@ import Testing
             for _ in 1...10 {
                 tokens.append(try await home.hub.openLiveView(by: secret, known: nil, browser: "Safari").token)
             }
-            await #expect(throws: LiveLinkError.noView) {
+            await #expect(throws: LiveLinkRefusal.noView) {
                 try await home.hub.openLiveView(by: secret, known: nil, browser: "Safari")
             }
             _ = try await home.hub.openLiveView(by: secret, known: tokens[1], browser: "Safari")
@@ -93,7 +93,7 @@ import Testing
             let first = try #require(try await home.hub.liveViewer(token: tokens[0]))
             try await home.hub.removeLiveViewer(first.id, of: link, by: visitor)
             #expect(try await home.hub.liveViewer(token: tokens[0]) == nil)
-            await #expect(throws: LiveLinkError.noView) {
+            await #expect(throws: LiveLinkRefusal.noView) {
                 try await home.hub.openLiveView(by: secret, known: tokens[0], browser: "Safari")
             }
             #expect(try await home.hub.liveViewer(token: tokens[2]) != nil)

@@ -53,7 +53,7 @@ import Testing
             let renewed = try await home.connect(viewer: bo, to: anna, number: 1, .exact, until: end)
             #expect(try await home.hub.connections(of: bo).seen.map(\.person.name) == ["Grandma"])
             home.clock.advance(seconds: 3_600)
-            await #expect(throws: ConnectionError.notFound) {
+            await #expect(throws: ConnectionRefusal.notFound) {
                 try await home.hub.call(renewed.id, "Nana", by: bo)
             }
             await home.hub.forgetWhatIsOld()
@@ -75,7 +75,7 @@ import Testing
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let mine = try await home.connect(viewer: bo, to: anna, number: 1, .exact)
-            await #expect(throws: MemberError.nameEmptyOrTooLong) {
+            await #expect(throws: MemberRefusal.nameEmptyOrTooLong) {
                 try await home.hub.call(mine.id, name, by: bo)
             }
             #expect(try await home.ownNames() == [])
@@ -90,7 +90,7 @@ import Testing
             let other = try await home.connect(viewer: bo, to: cleo, number: 3, .exact)
             try await home.hub.call(other.id, "Nana", by: bo)
             for name in ["Member 3", "Mеmber 3", "Member 2", "NANA"] {
-                await #expect(throws: MemberError.nameLikeOther, "\(name)") {
+                await #expect(throws: MemberRefusal.nameLikeOther, "\(name)") {
                     try await home.hub.call(mine.id, name, by: bo)
                 }
             }
@@ -104,7 +104,7 @@ import Testing
             let (anna, bo, cleo) = (try await home.member(1), try await home.member(2), try await home.member(3))
             let mine = try await home.connect(viewer: bo, to: anna, number: 1, .exact)
             for other in [anna, cleo] {
-                await #expect(throws: ConnectionError.notFound) {
+                await #expect(throws: ConnectionRefusal.notFound) {
                     try await home.hub.call(mine.id, "Grandma", by: other)
                 }
             }

@@ -21,7 +21,7 @@ import Testing
                 #expect(cut.first { $0.kind == kind }?.count == 1, "\(kind)")
             }
             #expect(try await home.inviteRefusal(invite) == .noInvite)
-            await #expect(throws: PasswordError.noLink) {
+            await #expect(throws: PasswordRefusal.noLink) {
                 try await home.hub.setPassword(byLink: link, to: "another long phrase of mine")
             }
             #expect(try await home.hub.pushStandings(of: visitor).isEmpty)

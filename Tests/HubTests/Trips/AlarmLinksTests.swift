@@ -29,7 +29,7 @@ import Testing
                 known = cookie
                 scene.test.clock.advance(seconds: 901)
             }
-            await #expect(throws: SafetyError.tooManyBrowsers) { try await open(scene, key) }
+            await #expect(throws: SafetyRefusal.tooManyBrowsers) { try await open(scene, key) }
             _ = try await open(scene, key, known: known)
         }
     }
@@ -48,10 +48,10 @@ import Testing
             let alarm = try #require(try await scene.alarm(of: scene.cleo)).alarm.id
             try await take(end, scene, trip)
             #expect(try await scene.hub.guest(token: cookie) == nil)
-            await #expect(throws: SafetyError.noView) { try await open(scene, key) }
+            await #expect(throws: SafetyRefusal.noView) { try await open(scene, key) }
             #expect(try await scene.hub.alarms(for: scene.bo).isEmpty)
             #expect(try await scene.hub.views(for: scene.bo).allSatisfy { $0.view.state != .danger })
-            await #expect(throws: SafetyError.notFound) { try await scene.hub.acknowledge(alarm, by: scene.bo) }
+            await #expect(throws: SafetyRefusal.notFound) { try await scene.hub.acknowledge(alarm, by: scene.bo) }
             await scene.pass(seconds: 240, each: 5)
             #expect(try await scene.texts(to: 2).count == 1, "the first alone")
             #expect(try await scene.texts(to: 3).count == 3, "the other one is called on")

@@ -14,7 +14,7 @@ import Testing
             let trip = try await scene.start()
             #expect(try await scene.hub.companionTrip(trip, of: scene.bo).isAccepted == false)
             #expect(try await scene.hub.trip(trip, of: scene.ana).protection?.gaps == [.noDrill])
-            await #expect(throws: SafetyError.notFound) {
+            await #expect(throws: SafetyRefusal.notFound) {
                 try await scene.hub.acceptTrip(trip, by: scene.cleo)
             }
             for _ in 1...2 {
@@ -37,11 +37,11 @@ import Testing
             let trip = try await scene.start()
             try await scene.hub.acceptTrip(trip, by: scene.bo)
             try await scene.hub.leaveTrip(trip, by: scene.bo)
-            await #expect(throws: SafetyError.notFound) { try await scene.hub.acceptTrip(trip, by: scene.bo) }
+            await #expect(throws: SafetyRefusal.notFound) { try await scene.hub.acceptTrip(trip, by: scene.bo) }
             try await scene.hub.addCompanion(scene.bo, to: trip, by: scene.ana)
             #expect(try await scene.hub.companionTrip(trip, of: scene.bo).isAccepted == false)
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
-            await #expect(throws: SafetyError.notFound) { try await scene.hub.acceptTrip(trip, by: scene.bo) }
+            await #expect(throws: SafetyRefusal.notFound) { try await scene.hub.acceptTrip(trip, by: scene.bo) }
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
             let good = DeadZoneRequest(name: "Cellar", latitude: 47.1, longitude: 9.5, radiusMetres: 20)
             try await scene.hub.setDeadZones([good], of: scene.ana)
             let wrong = zones.map { DeadZoneRequest(name: $0.0, latitude: $0.1, longitude: $0.2, radiusMetres: $0.3) }
-            await #expect(throws: SafetyError.deadZones) {
+            await #expect(throws: SafetyRefusal.deadZones) {
                 try await scene.hub.setDeadZones(wrong, of: scene.ana)
             }
             #expect(try await scene.hub.deadZones(of: scene.ana).map(\.name) == ["Cellar"])

@@ -48,7 +48,7 @@ import Testing
                 let (first, cookie) = try await scene.open(key)
                 #expect(try await scene.open(key, known: cookie).guest.id == first.id, "the same browser counts once")
                 for _ in 1...2 { _ = try await scene.open(key) }
-                await #expect(throws: SafetyError.tooManyBrowsers) { try await scene.open(key) }
+                await #expect(throws: SafetyRefusal.tooManyBrowsers) { try await scene.open(key) }
                 #expect(try await scene.openings() == (isForced ? 0 : 3), "under duress nothing is shown")
                 guard isForced else { return }
                 let alarm = try #require(try await scene.alarm(of: scene.bo))
@@ -84,9 +84,9 @@ import Testing
             let alarm = try #require(try await scene.hub.view(of: guest).alarms.first?.alarm.id)
             try await scene.answer(token, false)
             #expect(try await scene.hub.guest(token: cookie) == nil)
-            await #expect(throws: SafetyError.viewEnded) { try await scene.hub.view(of: guest) }
-            await #expect(throws: SafetyError.notFound) { try await scene.hub.acknowledge(alarm, by: guest) }
-            await #expect(throws: SafetyError.noView) { try await scene.open(key) }
+            await #expect(throws: SafetyRefusal.viewEnded) { try await scene.hub.view(of: guest) }
+            await #expect(throws: SafetyRefusal.notFound) { try await scene.hub.acknowledge(alarm, by: guest) }
+            await #expect(throws: SafetyRefusal.noView) { try await scene.open(key) }
             let count = sent.texts(of: Self.dora).count
             try await scene.hub.cancelCountdown(scene.hub.outside.newID(), pin: SafetyScene.pin, by: scene.ana)
             try await scene.hub.sendMessages()
@@ -107,7 +107,7 @@ import Testing
             let key = try alarmKey(in: sent.texts(of: Self.dora).last)
             _ = try await scene.open(key)
             #expect(try await scene.answer(token, false) == .ended)
-            await #expect(throws: SafetyError.noView) { try await scene.open(key) }
+            await #expect(throws: SafetyRefusal.noView) { try await scene.open(key) }
         }
     }
 

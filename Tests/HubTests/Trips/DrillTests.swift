@@ -32,7 +32,7 @@ import Testing
         try await withTripNews { scene, sent in
             // Bo and Cleo see Ana, and she sees neither of them: they send her nothing.
             for viewer in [scene.bo, scene.cleo] {
-                await #expect(throws: SafetyError.notWatching) {
+                await #expect(throws: SafetyRefusal.notWatching) {
                     try await scene.hub.startDrill([scene.ana], by: viewer)
                 }
             }
@@ -43,7 +43,7 @@ import Testing
             let dana = try await scene.test.member(4)
             try await scene.test.connect(viewer: scene.ana, to: dana, number: 4, .exact)
             scene.test.clock.advance(seconds: 60)
-            await #expect(throws: SafetyError.notWatching) {
+            await #expect(throws: SafetyRefusal.notWatching) {
                 try await scene.hub.startDrill([scene.bo, dana], by: scene.ana)
             }
             #expect(count(sent, to: 2) == 1, "nor is anybody else")
@@ -52,7 +52,7 @@ import Testing
             #expect(count(sent, to: 4) == 1)
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             scene.test.clock.advance(seconds: 60)
-            await #expect(throws: SafetyError.notWatching) { try await scene.hub.startDrill([dana], by: scene.ana) }
+            await #expect(throws: SafetyRefusal.notWatching) { try await scene.hub.startDrill([dana], by: scene.ana) }
         }
     }
 
@@ -64,7 +64,7 @@ import Testing
             try await scene.hub.acceptTrip(trip, by: scene.bo)
             for _ in 1...3 { try await drill(scene, [scene.bo]) }
             scene.test.clock.advance(seconds: 60)
-            await #expect(throws: SafetyError.drilledTooOften(retryAfterSeconds: 86_400 - 180)) {
+            await #expect(throws: SafetyRefusal.drilledTooOften(retryAfterSeconds: 86_400 - 180)) {
                 try await scene.hub.startDrill([scene.bo], by: scene.ana)
             }
             try await drill(scene, [scene.cleo])
@@ -113,7 +113,7 @@ import Testing
                 try await scene.hub.sendMessages()
                 for _ in 1...3 { try await drill(scene, [scene.bo, scene.cleo]) }
                 scene.test.clock.advance(seconds: 60)
-                await #expect(throws: SafetyError.drilledTooOften(retryAfterSeconds: 86_400 - 180)) {
+                await #expect(throws: SafetyRefusal.drilledTooOften(retryAfterSeconds: 86_400 - 180)) {
                     try await scene.hub.startDrill([scene.bo], by: scene.ana)
                 }
                 read.append(try await seen(scene))

@@ -22,8 +22,8 @@ import Testing
             try await hub.enter(pin, for: .cancel, on: trip, by: ana)
             let isForced = pin == SafetyScene.duress
             if isForced {
-                await #expect(throws: PositionRequestError.underDuress) { try await hub.askPosition(of: ana, by: bo) }
-                await #expect(throws: SafetyError.underDuress) { try await hub.startDrill([ana], by: bo) }
+                await #expect(throws: PositionRequestRefusal.underDuress) { try await hub.askPosition(of: ana, by: bo) }
+                await #expect(throws: SafetyRefusal.underDuress) { try await hub.startDrill([ana], by: bo) }
                 #expect(try await hub.positionRequests(of: bo).isEmpty, "no question is used up")
             } else {
                 _ = try await hub.askPosition(of: ana, by: bo)

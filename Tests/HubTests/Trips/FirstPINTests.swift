@@ -38,10 +38,10 @@ import Testing
             try await hub.setPINs(of: phone, pin: SafetyScene.pin, duress: nil)
             #expect(try await hub.notices(of: scene.ana).map(\.kind).contains(.firstPINWaits))
             #expect(try await scene.allTexts(to: 1).last?.contains("/pin-reset#link=") ?? false)
-            await #expect(throws: SafetyError.pinsNotSet) {
+            await #expect(throws: SafetyRefusal.pinsNotSet) {
                 try await hub.enter(SafetyScene.pin, for: .safe(call.id), by: scene.ana)
             }
-            await #expect(throws: SafetyError.pinResetWaits) {
+            await #expect(throws: SafetyRefusal.pinResetWaits) {
                 try await hub.setPINs(of: phone, pin: "4466", duress: nil)
             }
             try await hub.cancelPINReset(of: laptop.member)

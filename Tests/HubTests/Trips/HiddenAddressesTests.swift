@@ -73,7 +73,7 @@ extension HiddenAlarmsTests {
             try await scene.test.letSee(second, [scene.leo])
             #expect(try await scene.test.view(of: scene.leo, for: second)?.position == nil)
             #expect(try await scene.test.view(of: scene.leo, for: scene.anna)?.position != nil)
-            await #expect(throws: SafetyError.notWatching) { try await scene.hub.startDrill([second], by: scene.leo) }
+            await #expect(throws: SafetyRefusal.notWatching) { try await scene.hub.startDrill([second], by: scene.leo) }
             _ = try await scene.help()
             await scene.pass(seconds: 600)
             #expect(try await !scene.texts(of: TestHub.phone(3)).contains { $0.contains("/follow#") })

@@ -118,8 +118,8 @@ import Testing
             #expect(try await scene.sight(of: scene.bo) == before)
             #expect(try await scene.sight(of: scene.anna).hasSuffix("true"))
             #expect(try await !scene.hub.notices(of: scene.bo).contains { $0.kind == .alarm })
-            await #expect(throws: SafetyError.notFound) { try await scene.hub.acknowledge(alarm, by: scene.bo) }
-            await #expect(throws: SafetyError.notFound) { try await scene.hub.companionTrip(trip, of: scene.bo) }
+            await #expect(throws: SafetyRefusal.notFound) { try await scene.hub.acknowledge(alarm, by: scene.bo) }
+            await #expect(throws: SafetyRefusal.notFound) { try await scene.hub.companionTrip(trip, of: scene.bo) }
             try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.leo)
             await scene.pass(seconds: 60)
             #expect(try await scene.texts(to: 2) == 0)
@@ -131,7 +131,7 @@ import Testing
 
     @Test func `F76, F85: a hidden adult is sent no drill of the child's but where chosen for the trip`() async throws {
         try await run { scene in
-            await #expect(throws: SafetyError.notWatching) {
+            await #expect(throws: SafetyRefusal.notWatching) {
                 try await scene.hub.startDrill([scene.bo], by: scene.leo)
             }
             try await scene.hub.startDrill([scene.anna], by: scene.leo)
@@ -200,7 +200,7 @@ import Testing
             #expect(try await scene.hub.outsideContacts(of: scene.anna).isEmpty)
             let family = try await scene.hub.family(of: scene.anna).id
             let small = try await scene.test.child(of: family, by: scene.anna, birthYear: 2020).id
-            await #expect(throws: OutsideContactError.guardianDecides) {
+            await #expect(throws: OutsideContactRefusal.guardianDecides) {
                 try await scene.contact("+41446689002", of: small)
             }
         }
@@ -245,9 +245,9 @@ import Testing
             try await scene.hub.setHiddenHours(of: scene.leo, in: family, by: scene.anna, [(scene.bo, hours)])
             await scene.pass(seconds: 600)
             #expect(try await scene.texts(to: 2) == 1)
-            await #expect(throws: SafetyError.viewEnded) { try await scene.hub.view(of: guest) }
-            await #expect(throws: SafetyError.notFound) { try await scene.hub.acknowledge(alarm, by: guest) }
-            await #expect(throws: SafetyError.noView) {
+            await #expect(throws: SafetyRefusal.viewEnded) { try await scene.hub.view(of: guest) }
+            await #expect(throws: SafetyRefusal.notFound) { try await scene.hub.acknowledge(alarm, by: guest) }
+            await #expect(throws: SafetyRefusal.noView) {
                 try await scene.hub.openView(by: .token(link), known: nil, browser: "a browser", from: RequestOrigin())
             }
             try await scene.hub.clear(alarm, pin: SafetyScene.pin, by: scene.leo)

@@ -113,7 +113,7 @@ import Testing
             let token = try contactToken(in: sent.texts(of: Self.dora)[0])
             #expect(try await scene.answer(token, false) == .declined)
             try await scene.hub.removeOutsideContact(contact.id, by: try await scene.visitor(scene.ana))
-            await #expect(throws: OutsideContactError.limit(.saidNo)) { try await scene.addContact(Self.dora) }
+            await #expect(throws: OutsideContactRefusal.limit(.saidNo)) { try await scene.addContact(Self.dora) }
 
             for other in [scene.bo, scene.cleo, try await scene.test.member(4)] {
                 _ = try await scene.addContact(Self.dora, by: other)
@@ -130,18 +130,18 @@ import Testing
             var contacts: [ContactInfo] = []
             for number in 1...3 { contacts.append(try await scene.addContact("+4144668900\(number)")) }
             try await scene.hub.sendMessages()
-            await #expect(throws: OutsideContactError.limit(.tooMany)) {
+            await #expect(throws: OutsideContactRefusal.limit(.tooMany)) {
                 try await scene.addContact("+41446689004")
             }
             try await scene.hub.removeOutsideContact(contacts[0].id, by: try await scene.visitor(scene.ana))
-            await #expect(throws: OutsideContactError.limit(.askedTooOften)) {
+            await #expect(throws: OutsideContactRefusal.limit(.askedTooOften)) {
                 try await scene.addContact("+41446689004")
             }
             scene.test.clock.advance(seconds: 86_400)
             _ = try await scene.addContact("+41446689004")
             let stale = try await scene.visitor(scene.ana)
             scene.test.clock.advance(seconds: 400)
-            await #expect(throws: ProofError.self) {
+            await #expect(throws: ProofRefusal.self) {
                 try await scene.hub.addOutsideContact(scene.request(Self.dora), by: stale)
             }
         }
@@ -149,10 +149,10 @@ import Testing
 
     @Test func `F77, S9: a question costs no more than a text, and counts among the texts of a day`() async throws {
         try await withTripNews({ $0.codes.textsADay = 1 }) { scene, _ in
-            await #expect(throws: OutsideContactError.cannotText) { try await scene.addContact("+12025550123") }
-            await #expect(throws: OutsideContactError.cannotText) { try await scene.addContact("+41900123456") }
+            await #expect(throws: OutsideContactRefusal.cannotText) { try await scene.addContact("+12025550123") }
+            await #expect(throws: OutsideContactRefusal.cannotText) { try await scene.addContact("+41900123456") }
             _ = try await scene.addContact(Self.dora)
-            await #expect(throws: CodeError.textsPaused) { try await scene.addContact("+41446689002") }
+            await #expect(throws: CodeRefusal.textsPaused) { try await scene.addContact("+41446689002") }
         }
     }
 
@@ -164,7 +164,7 @@ import Testing
             let contact = try #require(try await scene.hub.outsideContacts(of: scene.ana).first)
             try await scene.start()
             var visitor = try await scene.visitor(scene.ana)
-            await #expect(throws: SafetyError.pinNeeded) {
+            await #expect(throws: SafetyRefusal.pinNeeded) {
                 try await scene.hub.removeOutsideContact(contact.id, by: visitor)
             }
             visitor.pin = SafetyScene.duress
@@ -196,7 +196,7 @@ import Testing
             visitor.pin = SafetyScene.pin
             try await scene.hub.removeOutsideContact(contact.id, by: visitor)
             #expect(try await scene.hub.guest(token: cookie) == nil)
-            await #expect(throws: SafetyError.noView) { try await scene.open(key) }
+            await #expect(throws: SafetyRefusal.noView) { try await scene.open(key) }
             try await scene.wait(400)
             #expect(sent.texts(of: Self.dora).count == 2, "nothing more is sent to them")
             try await scene.hub.cancelCountdown(scene.hub.outside.newID(), pin: SafetyScene.pin, by: scene.ana)
@@ -240,7 +240,7 @@ import Testing
                 try await scene.answer(token, true)
             }
             try await scene.answer(token, false)
-            await #expect(throws: OutsideContactError.tooManyTries(retryAfterSeconds: 28_800)) {
+            await #expect(throws: OutsideContactRefusal.tooManyTries(retryAfterSeconds: 28_800)) {
                 try await scene.answer(token, true)
             }
             #expect(try await scene.answer(token, false) == .ended)

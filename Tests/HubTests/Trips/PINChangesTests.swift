@@ -51,7 +51,7 @@ import Testing
         let before = try await scene.hub.alarms(for: scene.cleo).count
         do {
             try await scene.hub.enter(pin, for: .cancel, on: trip, by: scene.ana)
-        } catch SafetyError.wrongPIN {
+        } catch SafetyRefusal.wrongPIN {
             // Nothing else ends the trip.
             try await scene.hub.database.transaction { transaction in
                 try transaction.run("DELETE FROM safety_watch WHERE member = \(scene.ana.bytes)")
@@ -65,8 +65,8 @@ import Testing
         async throws
     {
         try await SafetyScene.run { scene in
-            await #expect(throws: SafetyError.pinNeeded) { try await set(scene, present: nil) }
-            await #expect(throws: SafetyError.wrongPIN) { try await set(scene, present: "0000") }
+            await #expect(throws: SafetyRefusal.pinNeeded) { try await set(scene, present: nil) }
+            await #expect(throws: SafetyRefusal.wrongPIN) { try await set(scene, present: "0000") }
             #expect(try await verdict(on: SafetyScene.pin, scene) == .right, "nothing changed")
             try await set(scene, present: SafetyScene.pin)
             #expect(try await verdict(on: SafetyScene.pin, scene) == .wrong)
@@ -121,7 +121,7 @@ import Testing
             try await set(scene, present: SafetyScene.duress)
             let trip = try await scene.start(companions: [scene.cleo])
             let before = try await scene.hub.alarms(for: scene.cleo).count
-            await #expect(throws: SafetyError.wrongPIN) {
+            await #expect(throws: SafetyRefusal.wrongPIN) {
                 try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
             }
             #expect(try await scene.hub.safetyOverview(of: scene.ana).face.needsPIN, "the trip goes on")
@@ -140,12 +140,12 @@ import Testing
     {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
-            await #expect(throws: SafetyError.safetyRuns) { try await set(scene, present: SafetyScene.pin) }
+            await #expect(throws: SafetyRefusal.safetyRuns) { try await set(scene, present: SafetyScene.pin) }
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             let countdown = try await scene.help(.shake)
-            await #expect(throws: SafetyError.safetyRuns) { try await set(scene, present: SafetyScene.pin) }
+            await #expect(throws: SafetyRefusal.safetyRuns) { try await set(scene, present: SafetyScene.pin) }
             await scene.pass(seconds: 16)
-            await #expect(throws: SafetyError.safetyRuns) { try await set(scene, present: SafetyScene.pin) }
+            await #expect(throws: SafetyRefusal.safetyRuns) { try await set(scene, present: SafetyScene.pin) }
             // What looks cleared is not: the alarm goes on behind the second PIN for an hour.
             try await scene.hub.cancelCountdown(countdown.id, pin: SafetyScene.duress, by: scene.ana)
             try await set(scene, present: SafetyScene.pin)
@@ -159,12 +159,12 @@ import Testing
     {
         try await SafetyScene.run { scene in
             try await scene.start()
-            await #expect(throws: SafetyError.safetyRuns) { try await set(scene, present: SafetyScene.duress) }
+            await #expect(throws: SafetyRefusal.safetyRuns) { try await set(scene, present: SafetyScene.duress) }
             #expect(try await scene.alarm(of: scene.bo)?.alarm.isUnderDuress ?? false)
             for _ in 0..<5 {
-                await #expect(throws: SafetyError.wrongPIN) { try await set(scene, present: "0000") }
+                await #expect(throws: SafetyRefusal.wrongPIN) { try await set(scene, present: "0000") }
             }
-            await #expect(throws: SafetyError.pinLocked(retryAfterSeconds: 60)) {
+            await #expect(throws: SafetyRefusal.pinLocked(retryAfterSeconds: 60)) {
                 try await set(scene, present: SafetyScene.pin)
             }
         }
@@ -178,7 +178,7 @@ import Testing
                 let visitor = try await visitor(scene)
                 try await giveMail(scene, visitor)
                 scene.test.clock.advance(seconds: 301)
-                await #expect(throws: ProofError.self) {
+                await #expect(throws: ProofRefusal.self) {
                     try await scene.hub.setPINs(of: visitor, present: SafetyScene.pin, pin: Self.next, duress: nil)
                 }
                 let before = try await scene.allTexts(to: 1).count
@@ -210,7 +210,7 @@ import Testing
             let asked = try #require(try await scene.allTexts(to: 1).last)
             #expect(asked.contains("a new PIN was requested") && asked.contains("/pin-reset#link="))
             #expect(try await scene.hub.notices(of: scene.ana).map(\.kind).contains(.pinResetRequested))
-            await #expect(throws: SafetyError.pinResetWaits) {
+            await #expect(throws: SafetyRefusal.pinResetWaits) {
                 try await scene.hub.requestPINReset(of: try await visitor(scene), pin: "9999", duress: nil)
             }
             scene.test.clock.advance(seconds: Self.day - 1)
@@ -250,7 +250,7 @@ import Testing
                     let text = try #require(try await scene.allTexts(to: 1).last)
                     let link = String(try #require(text.split(separator: "=").last))
                     try await scene.hub.cancelPINReset(token: link, from: RequestOrigin())
-                    await #expect(throws: SafetyError.notFound) {
+                    await #expect(throws: SafetyRefusal.notFound) {
                         try await scene.hub.cancelPINReset(token: link, from: RequestOrigin())
                     }
                 } else {
@@ -277,7 +277,7 @@ import Testing
                 try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
                 try await scene.hub.cancelPINReset(of: scene.ana)
             }
-            await #expect(throws: SafetyError.pinResetTooOften(retryAfterSeconds: 28_800)) {
+            await #expect(throws: SafetyRefusal.pinResetTooOften(retryAfterSeconds: 28_800)) {
                 try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
             }
             #expect(try await scene.allTexts(to: 1).count == before + 3)

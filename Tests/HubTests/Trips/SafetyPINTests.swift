@@ -68,11 +68,11 @@ import Testing
             let trip = try await scene.start()
             let due = try await scene.hub.trip(trip, of: scene.ana).dueAt
             for _ in 0..<5 {
-                await #expect(throws: SafetyError.wrongPIN) {
+                await #expect(throws: SafetyRefusal.wrongPIN) {
                     try await scene.hub.enter("0000", for: .arrive, on: trip, by: scene.ana)
                 }
             }
-            await #expect(throws: SafetyError.pinLocked(retryAfterSeconds: 60)) {
+            await #expect(throws: SafetyRefusal.pinLocked(retryAfterSeconds: 60)) {
                 try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             }
             #expect(try await scene.hub.trip(trip, of: scene.ana).dueAt == due)
@@ -89,12 +89,12 @@ import Testing
             try await scene.start(minutes: 200)
             var locks: [Int64] = []
             for _ in 1...20 {
-                await #expect(throws: SafetyError.wrongPIN) {
+                await #expect(throws: SafetyRefusal.wrongPIN) {
                     try await scene.hub.enter("0000", for: .arrive, by: scene.ana)
                 }
                 let until = try await scene.hub.safetyOverview(of: scene.ana).face.lockedUntil
                 guard let left = until?.milliseconds(since: scene.test.clock.now), left > 0 else { continue }
-                await #expect(throws: SafetyError.pinLocked(retryAfterSeconds: Int(left / 1_000))) {
+                await #expect(throws: SafetyRefusal.pinLocked(retryAfterSeconds: Int(left / 1_000))) {
                     try await scene.hub.enter(SafetyScene.pin, for: .arrive, by: scene.ana)
                 }
                 locks.append(left / 1_000)
@@ -119,16 +119,16 @@ import Testing
             var (visitor, _) = try await scene.hub.addSession(for: scene.ana)
             try await scene.hub.requirePIN(visitor)
             try await scene.start()
-            await #expect(throws: SafetyError.pinNeeded) { try await scene.hub.requirePIN(visitor) }
-            await #expect(throws: SafetyError.pinNeeded) {
+            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.requirePIN(visitor) }
+            await #expect(throws: SafetyRefusal.pinNeeded) {
                 _ = try await scene.hub.stopSharing(of: visitor, from: RequestOrigin())
             }
-            await #expect(throws: SafetyError.pinNeeded) { try await scene.hub.leave(visitor) }
+            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.leave(visitor) }
             visitor.pin = "0000"
-            await #expect(throws: SafetyError.wrongPIN) { try await scene.hub.requirePIN(visitor) }
+            await #expect(throws: SafetyRefusal.wrongPIN) { try await scene.hub.requirePIN(visitor) }
             visitor.pin = SafetyScene.pin
             try await scene.hub.requirePIN(visitor)
-            await #expect(throws: SafetyError.safetyRuns) {
+            await #expect(throws: SafetyRefusal.safetyRuns) {
                 try await scene.hub.setPINs(of: visitor, pin: "1111", duress: nil)
             }
             let cut = try await scene.hub.stopSharing(of: visitor, from: RequestOrigin())
@@ -140,7 +140,7 @@ import Testing
     @Test func `no trip begins before there is a PIN, and help is refused to nobody`() async throws {
         try await TestHub.run { test in
             let scene = try await SafetyScene(test)
-            await #expect(throws: SafetyError.pinsNotSet) { try await scene.start() }
+            await #expect(throws: SafetyRefusal.pinsNotSet) { try await scene.start() }
             try await scene.help(.alert)
             #expect(try await scene.texts(to: 2).count == 1)
             let (visitor, _) = try await test.hub.addSession(for: scene.ana)

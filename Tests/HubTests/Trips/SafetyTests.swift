@@ -234,7 +234,7 @@ import Testing
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             let ended = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect(ended.standing == .arrived && ended.fix == nil && ended.sight == .ending)
-            await #expect(throws: SafetyError.notFound) {
+            await #expect(throws: SafetyRefusal.notFound) {
                 try await scene.hub.companionTripPoints(trip, of: scene.bo, after: nil)
             }
             scene.test.clock.advance(seconds: 900)

@@ -253,11 +253,11 @@ import Testing
             await scene.test.send(berlin, from: scene.phone)
             let trip = try await scene.start()
             let (page, _) = try await scene.hub.addSession(for: scene.ana)
-            await #expect(throws: SafetyError.wrongPIN) {
+            await #expect(throws: SafetyRefusal.wrongPIN) {
                 try await scene.hub.chooseDevice(nil, of: trip, pin: "0000", by: page)
             }
             #expect(try await scene.hub.trip(trip, of: scene.ana).device == scene.phone.device)
-            await #expect(throws: SafetyError.device) {
+            await #expect(throws: SafetyRefusal.device) {
                 try await scene.hub.chooseDevice(scene.hub.outside.newID(), of: trip, pin: pin, by: page)
             }
             try await scene.hub.chooseDevice(nil, of: trip, pin: pin, by: page)

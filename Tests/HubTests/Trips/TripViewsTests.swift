@@ -35,8 +35,8 @@ import Testing
             try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             #expect(try await scene.hub.view(of: guest).trip?.standing == .arrived)
             scene.test.clock.advance(seconds: 900)
-            await #expect(throws: SafetyError.viewEnded) { try await scene.hub.view(of: guest) }
-            await #expect(throws: SafetyError.noView) { try await open(scene, key) }
+            await #expect(throws: SafetyRefusal.viewEnded) { try await scene.hub.view(of: guest) }
+            await #expect(throws: SafetyRefusal.noView) { try await open(scene, key) }
         }
     }
 
@@ -50,9 +50,9 @@ import Testing
             let (guest, _) = try await open(scene, key)
             #expect(try await scene.hub.view(of: guest).alarms.count == 1)
             await scene.pass(seconds: 1)
-            await #expect(throws: SafetyError.viewEnded) { try await scene.hub.view(of: guest) }
-            await #expect(throws: SafetyError.viewEnded) { try await scene.hub.tripPoints(for: guest, after: nil) }
-            await #expect(throws: SafetyError.noView) { try await open(scene, key) }
+            await #expect(throws: SafetyRefusal.viewEnded) { try await scene.hub.view(of: guest) }
+            await #expect(throws: SafetyRefusal.viewEnded) { try await scene.hub.tripPoints(for: guest, after: nil) }
+            await #expect(throws: SafetyRefusal.noView) { try await open(scene, key) }
             #expect(try await scene.alarm(of: scene.bo)?.alarm.isOpen ?? false, "its recipients see it")
         }
     }
@@ -64,18 +64,18 @@ import Testing
             let code = try #require(try await scene.hub.trip(trip, of: scene.ana).code)
             #expect(code.count == 8)
             for number in 0..<5 {
-                await #expect(throws: SafetyError.noView, "\(number)") {
+                await #expect(throws: SafetyRefusal.noView, "\(number)") {
                     try await open(scene, .code("AAAAAAAA", traveller: nil), network: [1, 2, 3])
                 }
             }
-            await #expect(throws: SafetyError.tooManyTries(retryAfterSeconds: 900)) {
+            await #expect(throws: SafetyRefusal.tooManyTries(retryAfterSeconds: 900)) {
                 try await open(scene, .code(code, traveller: nil), network: [1, 2, 3])
             }
             _ = try await open(scene, .code(code.lowercased(), traveller: nil), network: [9, 9, 9])
             let link = TripKey.token(try token(try await scene.hub.trip(trip, of: scene.ana)))
             _ = try await open(scene, link, network: [1, 2, 3])
             for _ in 0..<20 {
-                await #expect(throws: SafetyError.noView) {
+                await #expect(throws: SafetyRefusal.noView) {
                     try await open(scene, .code("AAAAAAAA", traveller: TestHub.phone(1)))
                 }
             }
@@ -92,7 +92,7 @@ import Testing
             let (_, cookie) = try await open(scene, .code(code, traveller: nil))
             var known = cookie
             for _ in 0..<9 { known = try await open(scene, .code(code, traveller: nil), known: known).token }
-            await #expect(throws: SafetyError.noView) {
+            await #expect(throws: SafetyRefusal.noView) {
                 try await open(scene, .code(code, traveller: nil), known: known)
             }
             _ = try await open(scene, .token(try token(own)), known: known)
@@ -138,12 +138,12 @@ import Testing
             let key = TripKey.token(try token(try await scene.hub.trip(trip, of: scene.ana)))
             var guests: [(guest: TripGuest, token: String)] = []
             for _ in 0..<10 { guests.append(try await open(scene, key)) }
-            await #expect(throws: SafetyError.tooManyViewers) { try await open(scene, key) }
+            await #expect(throws: SafetyRefusal.tooManyViewers) { try await open(scene, key) }
             #expect(try await scene.hub.notices(of: scene.ana).count { $0.kind == .tripViewed } == 10)
             let first = guests[0]
             try await scene.hub.removeViewer(first.guest.id, of: trip, pin: SafetyScene.pin, by: scene.ana)
             #expect(try await scene.hub.guest(token: first.token) == nil)
-            await #expect(throws: SafetyError.viewerRemoved) { try await open(scene, key, known: first.token) }
+            await #expect(throws: SafetyRefusal.viewerRemoved) { try await open(scene, key, known: first.token) }
             #expect(try await scene.hub.guest(token: guests[1].token) == guests[1].guest)
             #expect(try await scene.hub.trip(trip, of: scene.ana).viewers.count == 9)
             _ = try await open(scene, key)
@@ -156,8 +156,8 @@ import Testing
             let own = try await scene.hub.trip(trip, of: scene.ana)
             let (_, cookie) = try await open(scene, .token(try token(own)))
             try await scene.hub.renewTripLink(trip, pin: SafetyScene.pin, by: scene.ana)
-            await #expect(throws: SafetyError.noView) { try await open(scene, .token(try token(own))) }
-            await #expect(throws: SafetyError.noView) {
+            await #expect(throws: SafetyRefusal.noView) { try await open(scene, .token(try token(own))) }
+            await #expect(throws: SafetyRefusal.noView) {
                 try await open(scene, .code(own.code ?? "", traveller: nil))
             }
             #expect(try await scene.hub.guest(token: cookie) != nil)
@@ -177,7 +177,7 @@ import Testing
             #expect(!drill.isMine)
             try await scene.hub.confirmDrill(drill.id, by: scene.bo)
             #expect(try await scene.hub.trip(trip, of: scene.ana).protection?.isProtected ?? false)
-            await #expect(throws: SafetyError.drilledTooOften(retryAfterSeconds: 60)) {
+            await #expect(throws: SafetyRefusal.drilledTooOften(retryAfterSeconds: 60)) {
                 try await scene.hub.startDrill([scene.bo], by: scene.ana)
             }
         }

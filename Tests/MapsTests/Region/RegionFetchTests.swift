@@ -18,7 +18,7 @@ import WireClient
             try await until { desk.work?.stage == .waiting(words: "away now") }
             #expect(desk.work?.receivedBytes == 1)
             #expect(try Folders.names(in: shelf.folder) == [".home.wish"])
-            await #expect(throws: RegionImportError.busy) { try await desk.get("land", as: "other") }
+            await #expect(throws: RegionImportRefusal.busy) { try await desk.get("land", as: "other") }
             try Folders.append([], to: shelf.folder + "/one")
             let step = RegionProgress(title: "the map", number: 1, count: 2, fraction: 0.25)
             try await until { desk.work?.stage == .importing(step) }
@@ -66,18 +66,18 @@ import WireClient
 
     @Test func `what there is no mirror for, or it does not have, is refused`() async throws {
         try await withDesk("true") { desk, shelf, server in
-            await #expect(throws: RegionImportError.notOffered) { try await desk.get("atlantis", as: "home") }
-            await #expect(throws: RegionImportError.badName) { try await desk.get("land", as: "../home") }
+            await #expect(throws: RegionImportRefusal.notOffered) { try await desk.get("atlantis", as: "home") }
+            await #expect(throws: RegionImportRefusal.badName) { try await desk.get("land", as: "../home") }
             server.put(nil, at: "/land-latest.osm.pbf")
-            let gone = RegionImportError.mirrorFailed(words: "127.0.0.1:\(server.port) does not have it (status 404)")
+            let gone = RegionImportRefusal.mirrorFailed(words: "127.0.0.1:\(server.port) does not have it (status 404)")
             await #expect(throws: gone) { try await desk.get("land", as: "home") }
             #expect(desk.work == nil)
             let bare = RegionImportService(shelf: shelf) { _, _ in ["false"] }
-            await #expect(throws: RegionImportError.noMirror) { try await bare.find("land") }
+            await #expect(throws: RegionImportRefusal.noMirror) { try await bare.find("land") }
             bare.resume()
             let mirror = RegionMirror(server.address)
             let fixed = RegionImportService(shelf: shelf, isFixed: true, mirror: mirror) { _, _ in ["false"] }
-            await #expect(throws: RegionImportError.fixed) { try await fixed.find("land") }
+            await #expect(throws: RegionImportRefusal.fixed) { try await fixed.find("land") }
             #expect(fixed.mirror == nil)
         }
     }

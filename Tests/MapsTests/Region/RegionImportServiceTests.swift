@@ -39,20 +39,22 @@ import Testing
     @Test func `a piece that does not follow is refused and changes nothing`() async throws {
         try await withShelf { shelf in
             let desk = desk(shelf, "true")
-            #expect(throws: RegionImportError.notBegun) { try desk.take([1], at: 3, of: extract) }
+            #expect(throws: RegionImportRefusal.notBegun) { try desk.take([1], at: 3, of: extract) }
             _ = try desk.take(Array("abc".utf8), at: 0, of: extract)
-            #expect(throws: RegionImportError.otherOffset(receivedBytes: 3)) { try desk.take([1], at: 4, of: extract) }
-            #expect(throws: RegionImportError.otherOffset(receivedBytes: 3)) {
+            #expect(throws: RegionImportRefusal.otherOffset(receivedBytes: 3)) {
+                try desk.take([1], at: 4, of: extract)
+            }
+            #expect(throws: RegionImportRefusal.otherOffset(receivedBytes: 3)) {
                 try desk.take([1, 2, 3, 4], at: 3, of: extract)
             }
             let other = RegionImportWork(name: "home", file: "land.osm.pbf", bytes: 7)
-            #expect(throws: RegionImportError.notBegun) { try desk.take([1], at: 3, of: other) }
+            #expect(throws: RegionImportRefusal.notBegun) { try desk.take([1], at: 3, of: other) }
             #expect(desk.work?.receivedBytes == 3)
         }
     }
 
     @Test(arguments: [
-        (RegionImportWork(name: "Home", file: "a.osm.pbf", bytes: 6), RegionImportError.badName),
+        (RegionImportWork(name: "Home", file: "a.osm.pbf", bytes: 6), RegionImportRefusal.badName),
         (RegionImportWork(name: "../x", file: "a.osm.pbf", bytes: 6), .badName),
         (RegionImportWork(name: "home", file: "../a.osm.pbf", bytes: 6), .badFile),
         (RegionImportWork(name: "home", file: "holiday.jpg", bytes: 6), .badFile),
@@ -62,7 +64,7 @@ import Testing
     ])
     func `what is no extract is refused before anything is written`(
         _ extract: RegionImportWork,
-        _ refusal: RegionImportError
+        _ refusal: RegionImportRefusal
     ) async throws {
         try await withShelf { shelf in
             let desk = desk(shelf, "true")
@@ -80,7 +82,7 @@ import Testing
             let step = RegionProgress(title: "the map", number: 1, count: 1, fraction: 0.0001)
             try await until { desk.work?.stage == .importing(step) }
             let other = RegionImportWork(name: "away", file: "away.osm.pbf", bytes: 6)
-            #expect(throws: RegionImportError.busy) { try desk.take([1], at: 0, of: other) }
+            #expect(throws: RegionImportRefusal.busy) { try desk.take([1], at: 0, of: other) }
             await desk.giveUp("home")
             #expect(desk.work == nil)
             // Until its program has ended.
@@ -101,9 +103,9 @@ import Testing
     @Test func `regions that came with the program stay`() async throws {
         try await withShelf { shelf in
             let desk = RegionImportService(shelf: shelf, isFixed: true) { _, _ in ["true"] }
-            #expect(throws: RegionImportError.fixed) { try desk.take([1], at: 0, of: extract) }
-            #expect(throws: RegionImportError.fixed) { try desk.remove("home") }
-            #expect(throws: RegionImportError.unknown) { try self.desk(shelf, "true").remove("home") }
+            #expect(throws: RegionImportRefusal.fixed) { try desk.take([1], at: 0, of: extract) }
+            #expect(throws: RegionImportRefusal.fixed) { try desk.remove("home") }
+            #expect(throws: RegionImportRefusal.unknown) { try self.desk(shelf, "true").remove("home") }
         }
     }
 

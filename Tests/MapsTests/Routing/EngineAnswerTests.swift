@@ -5,20 +5,20 @@ import Testing
 /// How the answers of engines are read, the strange ones above all.
 @Suite struct EngineAnswerTests {
     @Test(arguments: [
-        ("", RoutingError.unavailable), ("<html>", .unavailable), ("{}", .unavailable), ("[]", .unavailable),
+        ("", RoutingRefusal.unavailable), ("<html>", .unavailable), ("{}", .unavailable), ("[]", .unavailable),
         (#"{"code":"Ok"}"#, .unavailable), (#"{"code":"Ok","routes":[]}"#, .unavailable),
         (#"{"code":"NoRoute"}"#, .noWay), (#"{"error_code":442}"#, .noWay), (#"{"code":"NoSegment"}"#, .nothingNear),
         (#"{"error_code":171}"#, .nothingNear), (#"{"code":"DistanceExceeded"}"#, .tooFar),
         (#"{"code":"InvalidQuery"}"#, .unavailable),
         (#"{"code":"Ok","routes":[{"distance":1,"duration":1,"legs":[]}]}"#, .unavailable),
     ])
-    func `an answer without a way says why`(_ text: String, _ refusal: RoutingError) {
+    func `an answer without a way says why`(_ text: String, _ refusal: RoutingRefusal) {
         #expect(throws: refusal) { _ = try EngineAnswer.route(Array(text.utf8), by: .osrm) }
     }
 
     @Test func `a place far from every street has none near`() {
         let text = answer(waypoints: #"[{"distance":2000.5},{"distance":3}]"#)
-        #expect(throws: RoutingError.nothingNear) { _ = try EngineAnswer.route(Array(text.utf8), by: .osrm) }
+        #expect(throws: RoutingRefusal.nothingNear) { _ = try EngineAnswer.route(Array(text.utf8), by: .osrm) }
     }
 
     @Test(arguments: [
@@ -53,7 +53,7 @@ import Testing
     @Test(arguments: ["?", "????~", "\u{7F}", "é", "_", String(repeating: "~", count: 40)])
     func `a line that is none is refused`(_ geometry: String) {
         let step = #"{"maneuver":{"type":"turn"},"distance":1,"duration":1,"geometry":"\#(geometry)"}"#
-        #expect(throws: RoutingError.unavailable) {
+        #expect(throws: RoutingRefusal.unavailable) {
             _ = try EngineAnswer.route(Array(answer(steps: [step]).utf8), by: .osrm)
         }
     }

@@ -42,10 +42,10 @@ import Testing
 
     @Test func `where there is no way it says why`() async throws {
         try await withValhalla { router, _, _ in
-            await #expect(throws: RoutingError.nothingNear) {
+            await #expect(throws: RoutingRefusal.nothingNear) {
                 _ = try await router.route(from: Town.zurich, to: Town.vaduz, by: .walk)
             }
-            await #expect(throws: RoutingError.noTransit) {
+            await #expect(throws: RoutingRefusal.noTransit) {
                 _ = try await router.route(from: Town.vaduz, to: Town.balzers, by: .transit)
             }
             #expect(router.status.refused == 2 && router.status.failed == 0)
@@ -65,7 +65,7 @@ import Testing
             #expect(spent < .seconds(15))
             #expect(try await programs(named: "valhalla_servic", in: folder).isEmpty)
             #expect(!FileManager.default.fileExists(atPath: folder))
-            await #expect(throws: RoutingError.unavailable) {
+            await #expect(throws: RoutingRefusal.unavailable) {
                 _ = try await router.route(from: Town.vaduz, to: Town.balzers, by: .walk)
             }
         }
@@ -80,16 +80,16 @@ import Testing
         #expect(walk.engine == .osrm && (8_900...9_050).contains(walk.distanceMetres))
         #expect(walk.steps.first?.turn == .start && walk.steps.last?.turn == .arrive)
         #expect(walk.steps.contains { $0.street == "Landstrasse" })
-        await #expect(throws: RoutingError.nothingNear) {
+        await #expect(throws: RoutingRefusal.nothingNear) {
             _ = try await router.route(from: Town.zurich, to: Town.vaduz, by: .walk)
         }
-        await #expect(throws: RoutingError.unavailable) {
+        await #expect(throws: RoutingRefusal.unavailable) {
             _ = try await router.route(from: Town.vaduz, to: Town.balzers, by: .drive)
         }
         // A second question after a while finds a connection that may be gone.
         _ = try await router.route(from: Town.ruggell, to: Town.vaduz, by: .walk)
         await osrm.stop()
-        await #expect(throws: RoutingError.unavailable) {
+        await #expect(throws: RoutingRefusal.unavailable) {
             _ = try await router.route(from: Town.vaduz, to: Town.balzers, by: .walk)
         }
     }
@@ -102,7 +102,7 @@ import Testing
             #expect(line.line == [Town.vaduz, Town.balzers])
             #expect(line.distanceMetres == Town.vaduz.distanceMetres(to: Town.balzers))
         }
-        await #expect(throws: RoutingError.noTransit) {
+        await #expect(throws: RoutingRefusal.noTransit) {
             _ = try await Atlas().route(from: Town.vaduz, to: Town.balzers, by: .transit)
         }
     }

@@ -92,18 +92,18 @@ import Testing
         let failing = try AnsweringEngine([:])
         for address in [failing.address, "http://127.0.0.1:1"] {
             let search = PlaceSearch(.address(address))
-            await #expect(throws: SearchError.unavailable) {
+            await #expect(throws: SearchRefusal.unavailable) {
                 _ = try await search.search("x", near: nil, limit: 3)
             }
-            await #expect(throws: SearchError.unavailable) { _ = try await search.reverse(Town.vaduz) }
+            await #expect(throws: SearchRefusal.unavailable) { _ = try await search.reverse(Town.vaduz) }
             #expect(search.status.failed == 2)
         }
         await failing.stop()
     }
 
     @Test func `without a region the atlas says so, and with one it asks it`() async throws {
-        await #expect(throws: SearchError.noRegion) { _ = try await Atlas().reverse(Town.vaduz) }
-        await #expect(throws: SearchError.noRegion) {
+        await #expect(throws: SearchRefusal.noRegion) { _ = try await Atlas().reverse(Town.vaduz) }
+        await #expect(throws: SearchRefusal.noRegion) {
             _ = try await Atlas().search("Vaduz", near: nil, limit: 1)
         }
         let atlas = Atlas(Atlas.Sheets(search: PlaceSearch(.region(try await shippedSearch()))))

@@ -1,7 +1,7 @@
 package import Family
 
 /// Why nothing was done with missions or in the store.
-package enum MissionsError: Error, Hashable, Sendable {
+package enum MissionsRefusal: Error, Hashable, Sendable {
     /// No such mission, occurrence, countdown, item or purchase, or not for the asker to see.
     case notFound
     /// Somebody else may, and the asker not.
@@ -20,9 +20,9 @@ package enum MissionsError: Error, Hashable, Sendable {
     case stockOutOfRange
     /// A pause cannot end before it begins.
     case dayPast
-    case mission(MissionError)
-    case focus(FocusError)
-    case purchase(PurchaseError)
+    case mission(MissionRefusal)
+    case focus(FocusRefusal)
+    case purchase(PurchaseRefusal)
     /// The ledger refused it.
     case ledger(LedgerOutcome)
 }

@@ -1,7 +1,7 @@
 package import Family
 
 /// Why nothing was done in a wallet.
-package enum WalletError: Error, Hashable, Sendable {
+package enum WalletRefusal: Error, Hashable, Sendable {
     /// No such account or transfer, or not the asker's.
     case notFound
     case assetUnknown

@@ -1,7 +1,7 @@
 package import Family
 
 /// Why a hot wallet of coins is not made or changed, or does not pay.
-package enum CoinSendingError: Error, Hashable, Sendable {
+package enum CoinSendingRefusal: Error, Hashable, Sendable {
     /// The wallet is watched, so that nothing of it can be spent.
     case watchOnly
     /// Its words were not typed back yet.

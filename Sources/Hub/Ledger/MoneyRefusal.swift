@@ -1,7 +1,7 @@
 package import Family
 
 /// Why nothing was done with a family's money.
-package enum MoneyError: Error, Hashable, Sendable {
+package enum MoneyRefusal: Error, Hashable, Sendable {
     /// No such order, decision, member or account, or not the asker's to see.
     case notFound
     case idUsedOtherwise
