@@ -2,50 +2,51 @@ import Family
 import Hub
 import Languages
 
-extension Problem {
-    init(_ refusal: CoinSendingRefusal) {
-        self =
-            switch refusal {
-            case .watchOnly:
-                Problem(409, "watchOnly", "The hub only watches this wallet. Nothing of it can be spent here.")
-            case .notConfirmed:
-                Problem(409, "notConfirmed", "Write down the wallet's words and confirm four of them first.")
-            case .alreadyConfirmed:
-                Problem(409, "alreadyConfirmed", "The words were confirmed. They are shown no more.")
-            case .wordsWrong:
-                Problem(422, "wordsWrong", "These are not the words. Look at what you wrote down.", field: "words")
-            case .wordsInvalid:
-                Problem(422, "wordsWrong", "These are not the 25 words of a wallet. Check each one.", field: "words")
-            case .childNeedsWatchOnly:
-                Problem(403, "childNeedsWatchOnly", "Children watch wallets of coins, and pay out of none.")
-            case .wrongSpendingPassword:
-                Problem(403, "wrongSpendingPassword", "Wrong spending password.", field: "spendingPassword")
-            case .tooManyGuesses(let seconds):
-                Problem(429, "tooManyGuesses", "Too many tries. Wait a moment.").retry(afterSeconds: seconds)
-            case .tooManyCalls(let seconds):
-                Problem(429, "tooManyCalls", "Too many wallet requests at once. Try again in a moment.")
-                    .retry(afterSeconds: seconds)
-            case .amountInvalid:
-                .invalid("amount", "Enter a whole count of the smallest unit, such as 1250.")
-            case .amountTooSmall:
-                Problem(422, "amountTooSmall", "This amount is too small to send.", field: "amount")
-            case .destinationInvalid: .invalid("to", "Name one payee or one account.")
-            case .payeeUnknown: Problem(404, "payeeUnknown", "This payee is not there. Add the address first.")
-            case .payeeWaits:
-                Problem(409, "payeeWaits", "This payee is new. You can pay it 24 hours after you added it.")
-            case .tooManyPayees: Problem(409, "tooMany", "You have 50 payees. Remove one first.")
-            case .tooManyRequests: Problem(409, "tooMany", "You have 100 requests. Remove one first.")
-            case .textTooLong: .invalid("text", "A note is one line of at most 100 characters.")
-            case .limit, .notEnough, .anotherPaymentOpen, .paymentExpired, .alreadySent, .notSent, .feeChanged,
-                .refusedByNode, .mayBeOnChain, .paymentUnderWay:
-                Problem(payment: refusal)
-            case .restoredLately, .spendingPasswordOld, .clockDoubted, .notReadYet: Problem(waiting: refusal)
-            case .nodeAway, .nodeBehind, .nodeWrongNetwork, .nodeContradicts: Problem(node: refusal)
-            }
+extension CoinSendingRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .watchOnly:
+            Problem(409, "watchOnly", "The hub only watches this wallet. Nothing of it can be spent here.")
+        case .notConfirmed:
+            Problem(409, "notConfirmed", "Write down the wallet's words and confirm four of them first.")
+        case .alreadyConfirmed:
+            Problem(409, "alreadyConfirmed", "The words were confirmed. They are shown no more.")
+        case .wordsWrong:
+            Problem(422, "wordsWrong", "These are not the words. Look at what you wrote down.", field: "words")
+        case .wordsInvalid:
+            Problem(422, "wordsWrong", "These are not the 25 words of a wallet. Check each one.", field: "words")
+        case .childNeedsWatchOnly:
+            Problem(403, "childNeedsWatchOnly", "Children watch wallets of coins, and pay out of none.")
+        case .wrongSpendingPassword:
+            Problem(403, "wrongSpendingPassword", "Wrong spending password.", field: "spendingPassword")
+        case .tooManyGuesses(let seconds):
+            Problem(429, "tooManyGuesses", "Too many tries. Wait a moment.").retry(afterSeconds: seconds)
+        case .tooManyCalls(let seconds):
+            Problem(429, "tooManyCalls", "Too many wallet requests at once. Try again in a moment.")
+                .retry(afterSeconds: seconds)
+        case .amountInvalid:
+            .invalid("amount", "Enter a whole count of the smallest unit, such as 1250.")
+        case .amountTooSmall:
+            Problem(422, "amountTooSmall", "This amount is too small to send.", field: "amount")
+        case .destinationInvalid: .invalid("to", "Name one payee or one account.")
+        case .payeeUnknown: Problem(404, "payeeUnknown", "This payee is not there. Add the address first.")
+        case .payeeWaits:
+            Problem(409, "payeeWaits", "This payee is new. You can pay it 24 hours after you added it.")
+        case .tooManyPayees: Problem(409, "tooMany", "You have 50 payees. Remove one first.")
+        case .tooManyRequests: Problem(409, "tooMany", "You have 100 requests. Remove one first.")
+        case .textTooLong: .invalid("text", "A note is one line of at most 100 characters.")
+        case .limit, .notEnough, .anotherPaymentOpen, .paymentExpired, .alreadySent, .notSent, .feeChanged,
+            .refusedByNode, .mayBeOnChain, .paymentUnderWay:
+            Problem(payment: self)
+        case .restoredLately, .spendingPasswordOld, .clockDoubted, .notReadYet: Problem(waiting: self)
+        case .nodeAway, .nodeBehind, .nodeWrongNetwork, .nodeContradicts: Problem(node: self)
+        }
     }
+}
 
+extension Problem {
     /// Why a wallet pays nothing yet, or no longer.
-    private init(waiting refusal: CoinSendingRefusal) {
+    fileprivate init(waiting refusal: CoinSendingRefusal) {
         self =
             switch refusal {
             case .restoredLately:
@@ -75,7 +76,7 @@ extension Problem {
     }
 
     /// Why a payment is not made now.
-    private init(payment refusal: CoinSendingRefusal) {
+    fileprivate init(payment refusal: CoinSendingRefusal) {
         self =
             switch refusal {
             case .limit(let left):
@@ -122,7 +123,7 @@ extension Problem {
     }
 
     /// Why the node is not asked.
-    private init(node refusal: CoinSendingRefusal) {
+    fileprivate init(node refusal: CoinSendingRefusal) {
         self =
             switch refusal {
             case .nodeBehind(let blocks):

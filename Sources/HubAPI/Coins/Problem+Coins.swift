@@ -3,38 +3,30 @@ import Family
 import Hub
 import Languages
 
-extension Problem {
-    /// The answer to a refusal about coins; nil for anything else.
-    init?(coins error: any Error) {
-        switch error {
-        case let refusal as CoinRefusal: self.init(refusal)
-        case let refusal as CoinSendingRefusal: self.init(refusal)
-        default: return nil
+extension CoinRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .notOffered:
+            Problem(409, "coinsOff", "This hub reads no coins. The keeper can turn them on with --coins.")
+        case .notFound: .notFound
+        case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 40 characters.")
+        case .consentNeeded:
+            Problem(403, "consentNeeded", "An adult of your family has to allow this first.")
+        case .tooMany:
+            Problem(409, "tooMany", "You have \(Hub.coinWalletsMax) wallets of coins. Remove one first.")
+        case .alreadyWatched:
+            Problem(409, "alreadyWatched", "You have this wallet here already.", field: "address")
+        case .idUsedOtherwise: .idUsedOtherwise
+        case .madeInFuture: .invalid("madeOn", "This day has not come yet.")
+        case .accountUnknown: .invalid("accounts", "This wallet has no such account.")
+        case .failed(let failure): Problem(adding: failure)
         }
     }
+}
 
-    init(_ refusal: CoinRefusal) {
-        self =
-            switch refusal {
-            case .notOffered:
-                Problem(409, "coinsOff", "This hub reads no coins. The keeper can turn them on with --coins.")
-            case .notFound: .notFound
-            case .nameEmptyOrTooLong: .invalid("name", "A name is one line of 1 to 40 characters.")
-            case .consentNeeded:
-                Problem(403, "consentNeeded", "An adult of your family has to allow this first.")
-            case .tooMany:
-                Problem(409, "tooMany", "You have \(Hub.coinWalletsMax) wallets of coins. Remove one first.")
-            case .alreadyWatched:
-                Problem(409, "alreadyWatched", "You have this wallet here already.", field: "address")
-            case .idUsedOtherwise: .idUsedOtherwise
-            case .madeInFuture: .invalid("madeOn", "This day has not come yet.")
-            case .accountUnknown: .invalid("accounts", "This wallet has no such account.")
-            case .failed(let failure): Problem(adding: failure)
-            }
-    }
-
+extension Problem {
     /// Why address and view key are not taken.
-    private init(adding failure: CoinFailure) {
+    fileprivate init(adding failure: CoinFailure) {
         self =
             switch failure {
             case .addressInvalid: .invalid("address", "This is not a Monero address. Copy it whole.")

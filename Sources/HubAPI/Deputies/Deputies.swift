@@ -91,16 +91,15 @@ extension DeputyTextsName {
     }
 }
 
-extension Problem {
-    init(_ refusal: DeputyRefusal) {
-        self =
-            switch refusal {
-            case .codeWrong: .notDeputy
-            case .tooMany:
-                Problem(409, "tooManyDeputies", "This hub has \(DeputyLimits.deputiesMax) deputies. Unpair one first.")
-            case .notFound: .notFound
-            case .name: .invalid("name", "A name is one line of 1 to 60 characters, without { and }.")
-            case .guardianDecides: Problem(403, "guardianDecides", "An adult of your family decides this.")
-            }
+extension DeputyRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .codeWrong: .notDeputy
+        case .tooMany:
+            Problem(409, "tooManyDeputies", "This hub has \(DeputyLimits.deputiesMax) deputies. Unpair one first.")
+        case .notFound: .notFound
+        case .name: .invalid("name", "A name is one line of 1 to 60 characters, without { and }.")
+        case .guardianDecides: Problem(403, "guardianDecides", "An adult of your family decides this.")
+        }
     }
 }

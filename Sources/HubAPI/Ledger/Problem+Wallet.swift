@@ -2,58 +2,59 @@ import Family
 import Hub
 import Languages
 
-extension Problem {
-    init(_ refusal: WalletRefusal) {
-        self =
-            switch refusal {
-            case .notFound: .notFound
-            case .assetUnknown: .invalid("asset", "Unknown asset.")
-            case .nameEmptyOrTooLong: .invalid("name", "Enter a name of 1 to 40 characters, on one line.")
-            case .nameTaken: Problem(409, "nameTaken", "This name is taken.", field: "name")
-            case .memoTooLong: .invalid("memo", "Enter a note of at most 200 characters, on one line.")
-            case .tooManyAccounts:
-                Problem(409, "tooManyAccounts", "You have \(Hub.accountsMax) accounts. Close one first.")
-            case .payeeHasNoAccount: .payeeHasNoAccount
-            case .payeeElsewhere: .payeeElsewhere
-            case .payeeUnknown: .invalid("toMember", "Unknown family member.")
-            case .payeeOneself: .invalid("toMember", "This is you. Choose one of your accounts instead.")
-            // The rules let nobody move what is another's: it is as if the account were not there.
-            case .notAllowed: .accountUnknown("from")
-            case .keyUnknown:
-                Problem(
-                    422,
-                    "keyUnknown",
-                    "This device cannot sign for you, or its key was revoked.",
-                    field: "signature.key"
-                )
-            case .signatureWrong:
-                Problem(422, "signatureWrong", "Invalid signature. Nothing moved.", field: "signature")
-            case .validTooLong:
-                .invalid("signature.validUntil", "A signature is valid for at most 10 minutes.")
-            case .tooManyKeys:
-                Problem(409, "tooManyKeys", "\(Hub.ledgerKeysMax) devices sign for you. Revoke one first.")
-            case .keyOwn, .agreementTooLong, .agreementDiffers, .cosignatureUntimely, .cosignedMore:
-                Problem(ofDevice: refusal)
-            case .requestEnded: Problem(409, "requestEnded", "Already paid or ended.")
-            case .requestHeld:
-                Problem(409, "requestHeld", "Your payment needs approval by another member of your family.")
-            case .tooManyRequests:
-                Problem(
-                    409,
-                    "tooManyMoneyRequests",
-                    "You have \(Hub.moneyRequestsMax) open requests. Cancel one first."
-                )
-            case .amountZero: .amountZero
-            case .logShorter: .logShorter
-            case .rootDiffers:
-                Problem(409, "rootDiffers", "The ledger differs from the one you saw.", field: "root")
-            case .placeUnknown: .invalid("after", "Send the cursor of the previous page.")
-            case .refused(let outcome): Problem(outcome)
-            }
+extension WalletRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .notFound: .notFound
+        case .assetUnknown: .invalid("asset", "Unknown asset.")
+        case .nameEmptyOrTooLong: .invalid("name", "Enter a name of 1 to 40 characters, on one line.")
+        case .nameTaken: Problem(409, "nameTaken", "This name is taken.", field: "name")
+        case .memoTooLong: .invalid("memo", "Enter a note of at most 200 characters, on one line.")
+        case .tooManyAccounts:
+            Problem(409, "tooManyAccounts", "You have \(Hub.accountsMax) accounts. Close one first.")
+        case .payeeHasNoAccount: .payeeHasNoAccount
+        case .payeeElsewhere: .payeeElsewhere
+        case .payeeUnknown: .invalid("toMember", "Unknown family member.")
+        case .payeeOneself: .invalid("toMember", "This is you. Choose one of your accounts instead.")
+        // The rules let nobody move what is another's: it is as if the account were not there.
+        case .notAllowed: .accountUnknown("from")
+        case .keyUnknown:
+            Problem(
+                422,
+                "keyUnknown",
+                "This device cannot sign for you, or its key was revoked.",
+                field: "signature.key"
+            )
+        case .signatureWrong:
+            Problem(422, "signatureWrong", "Invalid signature. Nothing moved.", field: "signature")
+        case .validTooLong:
+            .invalid("signature.validUntil", "A signature is valid for at most 10 minutes.")
+        case .tooManyKeys:
+            Problem(409, "tooManyKeys", "\(Hub.ledgerKeysMax) devices sign for you. Revoke one first.")
+        case .keyOwn, .agreementTooLong, .agreementDiffers, .cosignatureUntimely, .cosignedMore:
+            Problem(ofDevice: self)
+        case .requestEnded: Problem(409, "requestEnded", "Already paid or ended.")
+        case .requestHeld:
+            Problem(409, "requestHeld", "Your payment needs approval by another member of your family.")
+        case .tooManyRequests:
+            Problem(
+                409,
+                "tooManyMoneyRequests",
+                "You have \(Hub.moneyRequestsMax) open requests. Cancel one first."
+            )
+        case .amountZero: .amountZero
+        case .logShorter: .logShorter
+        case .rootDiffers:
+            Problem(409, "rootDiffers", "The ledger differs from the one you saw.", field: "root")
+        case .placeUnknown: .invalid("after", "Send the cursor of the previous page.")
+        case .refused(let outcome): Problem(outcome)
+        }
     }
+}
 
+extension Problem {
     /// Why nothing was done about a device that signs.
-    private init(ofDevice refusal: WalletRefusal) {
+    fileprivate init(ofDevice refusal: WalletRefusal) {
         self =
             switch refusal {
             case .keyOwn: Problem(409, "keyOwn", "This is your own key. You can revoke it alone.")
@@ -128,7 +129,7 @@ extension Problem {
 
     /// Why nobody was asked for money, said of what is asked there.
     init(asking refusal: WalletRefusal) {
-        self = Problem(refusal)
+        self = refusal.problem
         if field == "toMember" { field = "member" }
         if case .notFound = refusal {
             self = .invalid("account", "Unknown account.")
@@ -139,7 +140,7 @@ extension Problem {
     }
 
     /// Why something held stays as it is.
-    private init(hold result: LedgerResult) {
+    fileprivate init(hold result: LedgerResult) {
         self =
             switch result {
             case .holdEndsPast: .invalid("holdUntil", "A hold must end in the future.")
@@ -167,19 +168,19 @@ extension Problem {
         return problem
     }
 
-    private static let amountZero = Problem.invalid(
+    fileprivate static let amountZero = Problem.invalid(
         "amount",
         "Enter more than 0."
     )
 
-    private static let logShorter = Problem(
+    fileprivate static let logShorter = Problem(
         409,
         "logShorter",
         "The ledger has fewer entries.",
         detail: "If your device has a signed head with more, entries were removed since."
     )
 
-    private static let payeeHasNoAccount = Problem(
+    fileprivate static let payeeHasNoAccount = Problem(
         409,
         "payeeHasNoAccount",
         "They have no account for this asset, and no room for another.",
@@ -187,7 +188,7 @@ extension Problem {
         field: "toMember"
     )
 
-    private static let payeeElsewhere = Problem(
+    fileprivate static let payeeElsewhere = Problem(
         409,
         "payeeElsewhere",
         "They are in another family, with its own ledger.",
@@ -195,18 +196,18 @@ extension Problem {
         field: "toMember"
     )
 
-    private static let accountHasHolds = Problem(
+    fileprivate static let accountHasHolds = Problem(
         409,
         "accountHasHolds",
         "The account has an open hold.",
         detail: "Close it once the hold is approved or declined."
     )
 
-    private static func accountUnknown(_ field: String) -> Problem {
+    fileprivate static func accountUnknown(_ field: String) -> Problem {
         Problem(422, "accountUnknown", "Unknown account, or not yours.", field: field)
     }
 
-    private static func accountClosed(_ field: String?) -> Problem {
+    fileprivate static func accountClosed(_ field: String?) -> Problem {
         Problem(409, "accountClosed", "This account is closed.", field: field)
     }
 }

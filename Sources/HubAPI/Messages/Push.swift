@@ -52,17 +52,16 @@ extension HubService {
     }
 }
 
-extension Problem {
-    init(_ refusal: PushRefusal) {
-        self =
-            switch refusal {
-            case .serviceUnknown:
-                .invalid("endpoint", "This hub does not send through that push service.")
-            case .keysUnusable: .invalid("publicKey", "Invalid encryption keys.")
-            case .notSubscribed, .notFound: .notFound
-            case .tooSoon(let seconds):
-                Problem(429, "tooSoon", "A message was just sent. Wait a moment.")
-                    .retry(afterSeconds: seconds)
-            }
+extension PushRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .serviceUnknown:
+            .invalid("endpoint", "This hub does not send through that push service.")
+        case .keysUnusable: .invalid("publicKey", "Invalid encryption keys.")
+        case .notSubscribed, .notFound: .notFound
+        case .tooSoon(let seconds):
+            Problem(429, "tooSoon", "A message was just sent. Wait a moment.")
+                .retry(afterSeconds: seconds)
+        }
     }
 }

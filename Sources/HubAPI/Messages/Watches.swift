@@ -38,13 +38,12 @@ extension Watch {
     }
 }
 
-extension Problem {
-    init(_ refusal: WatchRefusal) {
-        self =
-            switch refusal {
-            case .notFound: .notFound
-            case .labels:
-                .invalid("places", "At most 32 labels, each once, of 1 to 40 characters on one line.")
-            }
+extension WatchRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .notFound: .notFound
+        case .labels:
+            .invalid("places", "At most 32 labels, each once, of 1 to 40 characters on one line.")
+        }
     }
 }

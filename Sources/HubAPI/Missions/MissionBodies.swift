@@ -35,7 +35,7 @@ extension MissionIntakeBody {
         switch intake {
         case .added: self.init(id: id, outcome: .added)
         case .known: self.init(id: id, outcome: .known)
-        case .refused(let refusal): self.init(id: id, outcome: .refused, problem: Problem(refusal).body(in: language))
+        case .refused(let refusal): self.init(id: id, outcome: .refused, problem: refusal.problem.body(in: language))
         }
     }
 }

@@ -23,6 +23,18 @@ extension SentPositionRequestBody {
     }
 }
 
+extension PositionRequestRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .notFound: .notFound
+        case .underDuress: .underDuress
+        case .askedTooOften(let seconds):
+            Problem(429, "askedTooOften", "You asked recently. Wait before you ask again.")
+                .retry(afterSeconds: seconds)
+        }
+    }
+}
+
 extension Problem {
     /// For a member who knows of an alarm under duress and asks the hub to reach that phone (F92).
     static let underDuress = Problem(
@@ -30,15 +42,4 @@ extension Problem {
         "underDuress",
         "Someone may be forcing them. Do not call or text. Hearth sends nothing to their phone for you."
     )
-
-    init(_ refusal: PositionRequestRefusal) {
-        self =
-            switch refusal {
-            case .notFound: .notFound
-            case .underDuress: .underDuress
-            case .askedTooOften(let seconds):
-                Problem(429, "askedTooOften", "You asked recently. Wait before you ask again.")
-                    .retry(afterSeconds: seconds)
-            }
-    }
 }

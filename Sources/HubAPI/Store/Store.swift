@@ -106,7 +106,7 @@ extension HubService {
         do {
             return try await work()
         } catch let refusal as MissionsRefusal {
-            var problem = Problem(refusal)
+            var problem = refusal.problem
             if problem.field == "title" { problem.field = "name" }
             if problem.field == "assignee" { problem.field = "members" }
             throw problem

@@ -53,24 +53,23 @@ extension ContactQuestionBody {
     }
 }
 
-extension Problem {
-    init(_ refusal: OutsideContactRefusal) {
-        self =
-            switch refusal {
-            case .limit(.tooMany): Problem(409, "tooManyContacts", "At most 3 contacts. Remove one first.")
-            case .limit(.saidNo): Problem(409, "contactSaidNo", "This contact declined.")
-            case .limit(.askedTooOften):
-                Problem(429, "askedTooOften", "Too many requests. Try again later.")
-                    .retry(afterSeconds: 86_400)
-            case .guardianDecides:
-                Problem(403, "guardianDecides", "You can add contacts from the year you turn 10.")
-            case .addressMissing: .invalid("phone", "Enter a phone number or a mail address.")
-            case .mailInvalid: .invalid("mail", "Invalid mail address.")
-            case .cannotText: .invalid("phone", "This hub cannot text this number. Enter a mail address.")
-            case .idUsedOtherwise: .idUsedOtherwise
-            case .notFound: .notFound
-            case .tooManyTries(let seconds):
-                Problem(429, "tooManyTries", "Too many wrong links. Try again later.").retry(afterSeconds: seconds)
-            }
+extension OutsideContactRefusal: Refusal {
+    var problem: Problem {
+        switch self {
+        case .limit(.tooMany): Problem(409, "tooManyContacts", "At most 3 contacts. Remove one first.")
+        case .limit(.saidNo): Problem(409, "contactSaidNo", "This contact declined.")
+        case .limit(.askedTooOften):
+            Problem(429, "askedTooOften", "Too many requests. Try again later.")
+                .retry(afterSeconds: 86_400)
+        case .guardianDecides:
+            Problem(403, "guardianDecides", "You can add contacts from the year you turn 10.")
+        case .addressMissing: .invalid("phone", "Enter a phone number or a mail address.")
+        case .mailInvalid: .invalid("mail", "Invalid mail address.")
+        case .cannotText: .invalid("phone", "This hub cannot text this number. Enter a mail address.")
+        case .idUsedOtherwise: .idUsedOtherwise
+        case .notFound: .notFound
+        case .tooManyTries(let seconds):
+            Problem(429, "tooManyTries", "Too many wrong links. Try again later.").retry(afterSeconds: seconds)
+        }
     }
 }
