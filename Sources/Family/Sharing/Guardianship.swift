@@ -129,7 +129,7 @@ public struct Guardianship: Sendable {
         return Set((early.isEmpty ? present : early).map { $0.id })
     }
 
-    /// Guardians from each of whom another one hides the child bind nobody: nobody would be left to decide for it.
+    /// Where every guardian is kept from the child by another one's hours, none is bound: one must be left to decide.
     private func isBound(_ guardian: ID<Member>) -> Bool {
         func isKept(_ one: ID<Member>) -> Bool { hidings.contains { !reads($0, one) } }
         return isKept(guardian) && guardians.contains { !isKept($0.id) }

@@ -1,6 +1,6 @@
 package import Family
 
-/// Why what somebody wrote is taken for no phone number.
+/// Why a text is not accepted as a phone number.
 package enum PhoneRefusal: Error, Hashable, Sendable {
     case missing
     /// No number, or one that cannot be reached from everywhere.
@@ -18,13 +18,13 @@ package enum MemberRefusal: Error, Hashable, Sendable {
     case nameEmptyOrTooLong
     /// It would become a link in a text or mail (F84).
     case nameHoldsAddress
-    /// It could be taken for the name of somebody else in the family.
+    /// It could be taken for another family member's name.
     case nameLikeOther
     case colourUnknown
     /// Not a name of the time zone database.
     case timeZoneUnknown
     case password([PasswordRule])
-    /// Only while registration is open may a keeper set somebody's password.
+    /// A keeper sets a member's password only while registration is open.
     case passwordNotYoursToSet
     /// An account with this number and password is there already.
     case hasAccount
@@ -41,39 +41,38 @@ package enum PictureRefusal: Error, Hashable, Sendable {
     case broken
     /// Others are being made already.
     case tooManyAtOnce
-    /// No picture, or nobody whom the asker knows.
+    /// No picture, or no member that the caller knows.
     case notFound
 }
 
-/// Why nobody was logged in; never says which of number and password was wrong.
+/// Why a log-in was refused; never says which of number and password was wrong.
 package enum LogInRefusal: Error, Hashable, Sendable {
     case wrongPhoneOrPassword
-    /// Too many tries; again after so many seconds.
+    /// Too many tries.
     case tooManyTries(retryAfterSeconds: Int)
-    /// What was shown is right, and on a browser that is new the other of password and code is needed as well.
-    /// These are, each of them enough.
+    /// The proof is right, and a new browser needs a second one: any of these.
     case secondFactorNeeded([ProofKind])
-    /// Nothing was heard of the member for half a year: their number may be somebody else's by now (S14).
+    /// The member was silent for half a year: the number may have a new owner (S14).
     case silentTooLong
 }
 
 /// Why a code was not sent, or opened nothing.
 package enum CodeRefusal: Error, Hashable, Sendable {
-    /// Wrong, run out, used, for something else or of another browser: one answer for all (S15).
+    /// Wrong, expired, used, for another purpose or of another browser: one answer for all (S15).
     case wrongCode
-    /// Codes were asked for often; again after so many seconds.
+    /// Too many codes were requested.
     case tooSoon(retryAfterSeconds: Int)
     /// The hub sends no more codes for now.
     case textsPaused
 }
 
-/// Why somebody did not pass for the member whose session they have.
+/// Why a session's holder did not prove to be its member.
 package enum ProofRefusal: Error, Hashable, Sendable {
-    /// The last proof is too old, or what was shown is none for this member; these are.
+    /// The last proof is too old, or was none of this member's: any of these is one.
     case needed([ProofKind])
-    /// It is none, or was used before.
+    /// The proof is wrong or used.
     case wrong(ProofKind)
-    /// The session is there no longer.
+    /// The session has ended.
     case sessionEnded
 }
 
@@ -98,21 +97,21 @@ package enum PasswordRefusal: Error, Hashable, Sendable {
     case wrongPassword
     /// Others may still object for so long.
     case waiting(retryAfterSeconds: Int)
-    /// No such recovery, or it was called off.
+    /// No such recovery, or it was cancelled.
     case noRecovery
-    /// No such link, or it was used, or it ran out.
+    /// No such link, or it is used or expired.
     case noLink
 }
 
 /// Why a member's number was not changed, or a change not undone.
 package enum PhoneChangeRefusal: Error, Hashable, Sendable {
-    /// It is theirs already.
+    /// It is the member's number already.
     case sameNumber
     /// The last change may still be undone for so long.
     case waiting(retryAfterSeconds: Int)
-    /// A child's account is its guardian's to open.
+    /// A guardian manages the account of a child.
     case guardianDecides
-    /// No such change, or it was undone, or it stands.
+    /// No such change, or it was undone, or its time is over.
     case noChange
 }
 
@@ -120,21 +119,21 @@ package enum PhoneChangeRefusal: Error, Hashable, Sendable {
 package enum MailRefusal: Error, Hashable, Sendable {
     /// Not a bare mail address.
     case invalid
-    /// Codes were asked for often; again after so many seconds.
+    /// Too many codes were requested.
     case tooSoon(retryAfterSeconds: Int)
 }
 
 /// Why a member could not leave.
 package enum LeavingRefusal: Error, Hashable, Sendable {
-    /// The hub would have nobody to run it.
+    /// The hub would be left without a keeper.
     case onlyKeeper
-    /// Whoever was named to run the hub is no adult member of it.
+    /// The member named as the next keeper is no adult of this hub.
     case keeperUnknown
     /// The family's children would have no adult.
     case lastAdult
 }
 
-/// Why it was not set how long something is kept.
+/// Why a retention was not set.
 package enum RetentionRefusal: Error, Hashable, Sendable {
     case daysOutOfRange
 }

@@ -5,7 +5,7 @@ package enum ClockRefusal: Error, Hashable, Sendable {
     case slotTwice
     case slotReserved
     case tooManyMembers
-    /// Somebody the asker may not see.
+    /// A member whom the caller may not see.
     case memberUnknown
     case tooManyLinks
     /// A map or missions on a wall are for adults to decide.

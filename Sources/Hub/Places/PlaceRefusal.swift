@@ -14,7 +14,7 @@ package enum PlaceRefusal: Error, Hashable, Sendable {
     case isFamilys
     /// A place of the family is for its maker and the adults to change.
     case notAllowed
-    /// The asker saw another version than the newest.
+    /// The caller saw another version than the newest.
     case changedMeanwhile
     case notFound
 }

@@ -1,6 +1,6 @@
 /// Why a connection was not made or changed.
 package enum ConnectionRefusal: Error, Hashable, Sendable {
-    /// Wrong number, wrong code, or a code that ran out: one answer for all (A7).
+    /// Wrong number, wrong code, or an expired code: one answer for all (A7).
     case wrongPhoneOrCode
     case oneself
     /// The precision or the end of a code makes no sense.
@@ -12,21 +12,21 @@ package enum ConnectionRefusal: Error, Hashable, Sendable {
     case tooManyGuesses(retryAfterSeconds: Int)
     /// The same identity was used for another request.
     case idUsedOtherwise
-    /// Not there, or not the asker's to change.
+    /// Not there, or not the caller's to change.
     case notFound
 }
 
-/// Why what a member shares was not changed as a whole.
+/// Why a change to all of a member's sharing was refused.
 package enum SharingRefusal: Error, Hashable, Sendable {
     /// A pause ends in the future.
     case endInThePast
-    /// To show nobody anything is to stop sharing.
+    /// Showing nothing to anyone is to stop sharing.
     case nothingLeft
     /// A reminder comes after 1 to 30 days.
     case daysOutOfRange
 }
 
-/// Why a track, or a choice of whom to show, was refused: nobody learns whether the other exists.
+/// Why a track, or a choice of whom to show, was refused; never says whether the other member exists.
 package enum SubjectRefusal: Error, Hashable, Sendable {
     case notFound
     case periodEmpty
