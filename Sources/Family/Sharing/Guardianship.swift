@@ -103,7 +103,8 @@ public struct Guardianship: Sendable {
             return isBound(member) ? .never : others.isEmpty ? .alone : .together(others)
         case .change(let arrangement, let hidden):
             if arrangement.setBy == member { return .alone }
-            let deciders = deciders(on: arrangement, hidden: hidden)
+            // A sight has nobody from whom it is hidden: whom other hours bind has no say in it.
+            let deciders = deciders(on: arrangement, hidden: hidden).filter { !hidden.isEmpty || !isBound($0) }
             guard let setter = arrangement.setBy, isGuardian(setter) else {
                 // The guardian who arranged it is gone.
                 let decides = hidden.isEmpty ? !isBound(member) : deciders.contains(member)

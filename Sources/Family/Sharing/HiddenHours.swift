@@ -25,6 +25,13 @@ public struct HiddenHours: Hashable, Sendable {
         self.utcOffsetMinutes = utcOffsetMinutes
     }
 
+    /// Every hour of every day.
+    public static let always = HiddenHours(everyHourOf: 127)
+
+    private init(everyHourOf days: UInt8) {
+        (self.days, fromMinute, untilMinute, utcOffsetMinutes) = (days, 0, 0, 0)
+    }
+
     /// The hours that a moment lies in; nil where it lies in none.
     ///
     /// An hour that the clocks show twice counts whole: from the first time that the hours begin to the last that they end.

@@ -83,7 +83,8 @@ extension Hub {
     ///
     /// Who is no child decides alone. A child's guardian and, from ten years on, the child must both have agreed to the
     /// same before more is shown; less is shown at once when a guardian says so, and when the child says so of somebody
-    /// who is not its guardian. Towards a guardian a child of thirteen and more asks for less.
+    /// who is not its guardian. Towards a guardian a child of thirteen and more asks for less. What a guardian agreed to
+    /// before hours bound them does not count.
     /// - Returns: what waits for somebody's word; nil where nothing does.
     func share(
         _ connection: inout ConnectionRow,
@@ -100,6 +101,7 @@ extension Hub {
         }
         let guardianship = try transaction.guardianship(of: subject, now: now)
         let isGuardian = guardianship.isGuardian(member)
+        let expiresAt = connection.end(ofLowering: precision, until: expiresAt)
         let isMore = connection.shows(less: precision, until: expiresAt)
         if isGuardian, isMore { try transaction.require(.arrange, by: member, for: subject, now: now) }
         let before = try transaction.proposal(for: connection.id)
@@ -108,7 +110,7 @@ extension Hub {
         let decides = isGuardian || (!isMore && !guardianship.isGuardian(connection.viewer))
         if !isMore, decides {
             let isLess = precision < connection.precision || expiresAt != connection.expiresAt
-            if isGuardian, !isAskedByChild, isLess, connection.viewer != member {
+            if isGuardian, isLess, connection.viewer != member {
                 let isAsked = try askOthers(toLower: connection, precision, guardianship, by: member, in: transaction)
                 if isAsked { return nil }
             }
@@ -116,10 +118,11 @@ extension Hub {
             return nil
         }
         if !isGuardian, !isMore, !childhood.seesWhoLooked { throw FamilyRefusal.guardianDecides }
+        let hasAgreed = isSame && before?.guardian.map { guardianship.verdict(.arrange, by: $0) == .alone } ?? false
         let proposal = SharingProposal(
             precision: precision,
             expiresAt: expiresAt,
-            guardianAgreed: isGuardian || (isSame && before?.guardianAgreed ?? false),
+            guardianAgreed: isGuardian || (hasAgreed && before?.guardianAgreed ?? false),
             childAgreed: !isGuardian || !childhood.agreesItself || isAskedByChild,
             guardian: isGuardian ? member : isSame ? before?.guardian : nil
         )
@@ -129,11 +132,17 @@ extension Hub {
             return nil
         }
         try transaction.setProposal(for: connection.id, proposal)
-        let about = isGuardian ? connection.viewer : subject.id
-        for asked in isGuardian ? [subject.id] : guardianship.guardians.map(\.id) {
-            try transaction.addNotice(notice(.sharingProposed, for: asked, about: about))
-        }
+        let asked = isGuardian ? [subject.id] : guardianship.guardians.map(\.id)
+        try notify(asked, ofProposalAbout: isGuardian ? connection.viewer : subject.id, in: transaction)
         return proposal
+    }
+
+    private func notify(
+        _ asked: [ID<Member>],
+        ofProposalAbout member: ID<Member>,
+        in transaction: Transaction
+    ) throws(StorageError) {
+        for one in asked { try transaction.addNotice(notice(.sharingProposed, for: one, about: member)) }
     }
 
     /// Asks the other guardians before a viewer is shown less whom one of them let see the child (F87); false where the
@@ -191,6 +200,12 @@ extension Hub {
 }
 
 extension ConnectionRow {
+    /// When a change ends: a lower level is less only for as long as the higher one was to be shown.
+    fileprivate func end(ofLowering precision: Precision, until end: Timestamp?) -> Timestamp? {
+        guard precision < self.precision, let expiresAt else { return end }
+        return min(end ?? expiresAt, expiresAt)
+    }
+
     /// Whether it shows less than this, or ends earlier.
     fileprivate func shows(less precision: Precision, until end: Timestamp?) -> Bool {
         if precision != self.precision { return precision > self.precision }

@@ -116,14 +116,21 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> ConnectionRow {
-        var saved = connection
-        let isChild = subject.isChild(now: now)
-        if isChild { saved.precision = .off }
-        try transaction.saveConnection(saved, now: now)
-        guard isChild else { return saved }
+        guard subject.isChild(now: now) else {
+            try transaction.saveConnection(connection, now: now)
+            return connection
+        }
+        // What its guardians let the viewer see stays until they say otherwise.
+        let before = try transaction.connection(viewer: connection.viewer, subject: subject.id)
+        let isNew = before.map { !$0.isOpen(now: now) } ?? true
+        var saved = isNew ? connection : before ?? connection
+        if isNew {
+            saved.precision = .off
+            try transaction.saveConnection(saved, now: now)
+        }
         let (precision, end) = (connection.precision, connection.expiresAt)
         _ = try share(&saved, subject, precision, end, by: subject.id, in: transaction, now: now)
-        if try transaction.maySpeak(connection.viewer, for: subject, now: now) {
+        if isNew, try transaction.maySpeak(connection.viewer, for: subject, now: now) {
             // A guardian who types the child's code agrees by that.
             _ = try share(&saved, subject, precision, end, by: connection.viewer, in: transaction, now: now)
         }

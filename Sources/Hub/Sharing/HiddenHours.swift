@@ -147,15 +147,17 @@ extension HubDependencies {
     /// The hours, by the wall clock of the family's time zone: that of the guardian who set them, or else of the first
     /// adult who chose one; nil where none of these shows the offset with which they were set.
     ///
-    /// The zone of the one whom they hide the child from does not count: it would move the hours.
+    /// The zone of one whom hours bind does not count: it would move them.
     fileprivate func zoned(
         _ row: HiddenHoursRow,
         of child: MemberRow,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> HiddenHoursRow? {
-        let adults = try transaction.members(of: child.family).filter { !$0.isChild(now: now) && $0.id != row.viewer }
-        for adult in adults.filter({ $0.id == row.setBy }) + adults {
+        let guardianship = try transaction.guardianship(of: child, now: now)
+        let adults = try transaction.members(of: child.family).filter { !$0.isChild(now: now) }
+        let free = adults.filter { $0.id != row.viewer && guardianship.verdict(.arrange, by: $0.id) == .alone }
+        for adult in adults.filter({ $0.id == row.setBy }) + free {
             guard let zone = adult.timeZone.flatMap({ TimeZoneName($0) }), let file = zoneFile(zone),
                 ZoneRules(file: file) != nil
             else { continue }

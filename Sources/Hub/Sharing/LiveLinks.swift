@@ -181,7 +181,8 @@ extension Hub {
     ) async throws {
         let now = outside.now()
         try await database.transaction(for: .reserved) { transaction in
-            _ = try transaction.requireLiveLink(id, of: child, in: family, by: guardian, now: now)
+            let row = try transaction.requireLiveLink(id, of: child, in: family, by: guardian, now: now)
+            try transaction.require(.arrange, by: guardian, for: row, now: now)
             _ = try transaction.endLiveLink(id, now: now)
         }
         bus.publish([.connections(viewer: child)])

@@ -75,8 +75,8 @@ package struct HiddenHoursRow: Sendable {
             untilMinute: Int(try row.integer(5)),
             utcOffsetMinutes: Int(try row.integer(6))
         )
-        guard let hours else { throw StorageError(.corrupt, "hidden hours are none of a week") }
-        self.hours = hours
+        // Damaged ones hide the child always: they must not keep an alarm from everybody else.
+        self.hours = hours ?? .always
         setBy = try row.idOrNull(7)
         setAt = try row.timestamp(8)
         if let zone = try row.textOrNull(9).flatMap({ TimeZoneName($0) }), let file = try row.blobOrNull(10) {

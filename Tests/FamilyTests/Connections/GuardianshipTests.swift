@@ -52,6 +52,9 @@ import Testing
         let more = try guardianship([Self.anna, Self.bo, eve, Self.cara, Self.dora], hiddenFrom: Self.cara)
         #expect(more.verdict(hours, by: Self.bo) == .together([eve]))
         #expect(more.verdict(hours, by: Self.cara) == .never && more.verdict(hours, by: Self.dora) == .never)
+        let sight = Guardianship.Act.change(Guardianship.Arrangement(setBy: Self.anna, setAt: Self.early))
+        #expect(rule.verdict(sight, by: Self.bo) == .never, "whom hours bind is not the other guardian")
+        #expect(more.verdict(sight, by: Self.bo) == .together([eve]))
     }
 
     @Test

@@ -150,7 +150,7 @@ extension Route {
         switch self {
         case .addLogInLink, .addChildSeer, .changeFamilyMember, .joinFamily, .agreeForChild, .withdrawForChild,
             .setHiddenHours, .addChildDevice, .changeChildDevice, .revokeChildDevice, .renewChildDevice,
-            .live(.agreeToChildLink):
+            .live(.agreeToChildLink), .live(.endChildLink):
             403
         // Members of the family are paid.
         case .wallet(.payeeAccount): 201

@@ -119,4 +119,73 @@ import Testing
             _ = try await scene.hub.changeConnection(sight.id, by: scene.anna, precision: .off, expiresAt: nil)
         }
     }
+
+    @Test func `F87: a lower level of a child's sight ends no later than the higher one was to`() async throws {
+        try await GuardianScene.run { scene in
+            let (end, eve) = (scene.home.clock.now.advanced(bySeconds: 3_600), try await scene.home.member(8))
+            try await scene.home.invited(eve, by: scene.anna)
+            let sight = try await scene.home.see(scene.leo, eve, of: scene.family, by: scene.bo, .exact).consent
+            for speaker in [scene.bo, scene.leo] {
+                _ = try await scene.hub.changeConnection(sight.id, by: speaker, precision: .exact, expiresAt: end)
+            }
+            scene.home.clock.advance(seconds: 60)
+            try await scene.hide(from: scene.bo, by: scene.anna)
+            let lower = {
+                try await scene.hub.changeConnection(sight.id, by: scene.bo, precision: .coarse, expiresAt: $0)
+            }
+            let changed = try await lower(nil).consent
+            #expect(changed.precision == .coarse && changed.expiresAt == end)
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
+                _ = try await lower(end.advanced(bySeconds: 1))
+            }
+        }
+    }
+
+    @Test func `F87: an agreement that a guardian gave before hidden hours bound them does not count`() async throws {
+        try await GuardianScene.run { scene in
+            let eve = try await scene.home.member(8)
+            try await scene.home.invited(eve, by: scene.anna)
+            let asked = try await scene.home.see(scene.leo, eve, of: scene.family, by: scene.bo, .exact)
+            #expect(asked.proposal?.guardianAgreed == true)
+            scene.home.clock.advance(seconds: 60)
+            try await scene.hide(from: scene.bo, by: scene.anna)
+            let id = asked.consent.id
+            let said = try await scene.hub.changeConnection(id, by: scene.leo, precision: .exact, expiresAt: nil)
+            #expect(said.consent.precision == .off && said.proposal?.guardianAgreed == false)
+            let agreed = try await scene.hub.changeConnection(id, by: scene.anna, precision: .exact, expiresAt: nil)
+            #expect(agreed.consent.precision == .exact)
+        }
+    }
+
+    @Test func `F87: a child's wish does not let one guardian lower a sight that another guardian granted`()
+        async throws
+    {
+        try await GuardianScene.run(guardians: 3) { scene in
+            let (bo, eve) = (scene.bo, scene.guardians[2])
+            let mira = try await scene.home.child(of: scene.family, by: scene.anna, birthYear: 2012).id
+            let sight = try await scene.home.see(mira, eve, of: scene.family, by: scene.anna, .exact).consent
+            _ = try await scene.hub.changeConnection(sight.id, by: mira, precision: .exact, expiresAt: nil)
+            let lower = { try await scene.hub.changeConnection(sight.id, by: $0, precision: .coarse, expiresAt: nil) }
+            _ = try await lower(mira)
+            #expect(try await lower(bo).consent.precision == .exact)
+            #expect(try await lower(eve).consent.precision == .coarse, "they see less themselves")
+        }
+    }
+
+    @Test func `F87: an old request that a child accepts does not replace a newer agreement`() async throws {
+        try await TestHub.run { home in
+            let (anna, teen) = (try await home.member(1), try await home.member(3))
+            let (_, token) = try await home.invite(by: anna, isChild: true, asks: .off)
+            let consent = JoinConsent(birthYear: 2012)
+            _ = try await home.hub.joinFamily(token, consent, member: teen, by: teen, from: RequestOrigin())
+            let request = home.hub.outside.newID(of: Connection.self)
+            _ = try await home.hub.ask(request, requester: anna, phone: TestHub.phone(3), region: nil)
+            let family = try await home.hub.family(of: anna).id
+            let sight = try await home.see(teen, anna, of: family, by: anna, .exact).consent
+            _ = try await home.hub.changeConnection(sight.id, by: teen, precision: .exact, expiresAt: nil)
+            _ = try await home.hub.accept(request, by: teen, precision: .coarse, expiresAt: nil)
+            let seen = try await home.hub.viewers(of: teen, in: family, for: anna)
+            #expect(seen.map(\.consent.precision) == [.exact] && seen.map(\.consent.id) == [sight.id])
+        }
+    }
 }

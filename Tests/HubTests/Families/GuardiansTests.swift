@@ -70,7 +70,12 @@ import Testing
             await #expect(throws: FamilyRefusal.otherGuardianDecides) { try await add(by: scene.bo) }
             try await add(by: scene.anna)
             #expect(try await scene.hub.notices(of: scene.bo).contains { $0.kind == .childChanged })
+            await scene.home.send(berlin, from: try await scene.home.device(of: scene.leo))
             let bound = DeviceKeeper.guardian(scene.bo, of: scene.family)
+            let heard = { keeper in try await scene.hub.devices(of: scene.leo, for: keeper).compactMap(\.heardAt).count
+            }
+            #expect(try await heard(.guardian(scene.anna, of: scene.family)) == 1)
+            #expect(try await heard(bound) == 0, "it would tell of the child's day")
             await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await scene.hub.renewDevice(id, of: scene.leo, by: bound)
             }
@@ -138,6 +143,30 @@ import Testing
             let link = try await scene.hub.addLiveLink(wanted, by: visitor).link
             await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.agreeToLiveLink(link.id, of: scene.leo, in: scene.family, by: scene.bo)
+            }
+            await #expect(throws: FamilyRefusal.otherGuardianDecides) {
+                try await scene.hub.endLiveLink(link.id, of: scene.leo, in: scene.family, by: scene.bo)
+            }
+        }
+    }
+
+    @Test func `F83, F87: during a child's trip a guardian cannot renew the token of its phone`() async throws {
+        try await GuardianScene.run { scene in
+            let phone = try await scene.home.device(of: scene.leo)
+            let keeper = DeviceKeeper.guardian(scene.anna, of: scene.family)
+            let (visitor, _) = try await scene.hub.addSession(for: scene.leo)
+            try await scene.hub.setPINs(of: visitor, pin: "2580", duress: nil)
+            var trip = TripRequest(
+                id: scene.hub.outside.newID(),
+                name: "School",
+                destination: berlin,
+                mode: .walk,
+                companions: [scene.bo]
+            )
+            trip.dueAt = scene.home.clock.now.advanced(bySeconds: 3_600)
+            try await scene.hub.startTrip(trip, route: nil, by: scene.leo)
+            await #expect(throws: FamilyRefusal.notYours) {
+                _ = try await scene.hub.renewDevice(phone.device, of: scene.leo, by: keeper)
             }
         }
     }
