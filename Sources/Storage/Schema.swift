@@ -68,6 +68,7 @@ package enum Schema {
         ("v0064_outbox_by_channel", PackageResources.v0064_outbox_by_channel_sql),
         ("v0065_guardians", PackageResources.v0065_guardians_sql),
         ("v0066_given_addresses", PackageResources.v0066_given_addresses_sql),
+        ("v0067_true_trip_points", PackageResources.v0067_true_trip_points_sql),
     ]
 
     /// The same for PostgreSQL: everything up to v0059 in one step, then each later one.

@@ -12,7 +12,7 @@ struct TestMember: Sendable {
     let phone: String
     let token: String
     let device: ID<Device>
-    let deviceToken: String
+    var deviceToken: String
 }
 
 extension TestService {

@@ -26,6 +26,7 @@ extension Transaction {
             )
             try run("INSERT INTO trip_detail (trip, state_sealed) VALUES (\(trip), x'25')")
             try run("INSERT INTO trip_point (trip, at, sealed) VALUES (\(trip), \(at), x'26')")
+            try run("INSERT INTO true_trip_point (trip, at, sealed) VALUES (\(trip), \(at), x'26')")
             try run(
                 "INSERT INTO trip_companion (trip, member, added_at) VALUES (\(trip), \(other.bytes), \(at))"
             )

@@ -13,6 +13,13 @@ extension SafetyWatch {
     public mutating func choose(_ device: ID<Device>) {
         trip?.device = device
     }
+
+    /// Makes the device the trip's that went along all the time, nil where none had left where it was; it was heard last
+    /// at that moment.
+    public mutating func goBack(to device: ID<Device>?, heardAt: Timestamp) {
+        trip?.device = device
+        trip?.signal.goBack(toHeardAt: heardAt)
+    }
 }
 
 extension Trip {

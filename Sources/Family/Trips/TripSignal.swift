@@ -54,6 +54,12 @@ public struct TripSignal: Hashable, Sendable {
         return wasLost
     }
 
+    /// Takes back what another device sent since: the silence from that moment on counts.
+    mutating func goBack(toHeardAt at: Timestamp) {
+        (heardAt, isLost) = (at, false)
+        lostAt = at.advanced(byMilliseconds: patienceMilliseconds)
+    }
+
     /// Notes whether the traveller is where no phone is heard; entering it explains one silence.
     mutating func note(isInDeadZone: Bool) {
         if isInDeadZone != self.isInDeadZone { isSilenceExpected = isInDeadZone }

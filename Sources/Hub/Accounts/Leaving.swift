@@ -42,7 +42,14 @@ extension Hub {
             return
         }
         for alarm in turn.watch.alarms where alarm.isOpen {
-            let known = try lastKnown(of: row.id, turn.watch, onTrip: alarm.trip, in: transaction, now: now)
+            let known = try lastKnown(
+                of: row.id,
+                turn.watch,
+                onTrip: alarm.trip,
+                ofTrueDevice: true,
+                in: transaction,
+                now: now
+            )
             let lastSeen = LastSeen(known, now: now)
             let emergency = emergency(of: row, at: known.emergencyFix, now: now)
             for recipient in try turn.openRecipients(of: alarm.id) {

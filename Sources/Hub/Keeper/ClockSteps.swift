@@ -74,6 +74,8 @@ extension Hub {
             let now = safetyNow
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             turn.watch.move(byMilliseconds: step, now: now)
+            // A trip that cannot be read keeps no clock from being corrected.
+            try? turn.moveTrueDevice(byMilliseconds: step)
             _ = try turn.save(.done)
         } catch SafetyRefusal.notFound {
             // Deleted meanwhile.

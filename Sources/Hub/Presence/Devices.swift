@@ -46,16 +46,20 @@ extension Hub {
     ) async throws -> [RegisteredDevice] {
         let now = outside.now()
         let vault = vault
-        let (rows, things) = try await database.read { transaction -> ([DeviceRow], OwnThings) in
+        let (rows, isBound, things) = try await database.read { transaction -> ([DeviceRow], Bool, OwnThings) in
+            var isBound = false
             if case .guardian(let guardian, let family) = keeper {
-                _ = try transaction.childInCare(member, of: family, by: guardian, now: now)
+                let child = try transaction.childInCare(member, of: family, by: guardian, now: now)
+                isBound = try transaction.guardianship(of: child, now: now).verdict(.arrange, by: guardian) != .alone
             }
             let rows = try transaction.devices(of: member)
-            guard case .oneself = keeper else { return (rows, OwnThings()) }
-            return (rows, try OwnThings(of: member, in: transaction, vault: vault))
+            guard case .oneself = keeper else { return (rows, isBound, OwnThings()) }
+            return (rows, isBound, try OwnThings(of: member, in: transaction, vault: vault))
         }
         return rows.map { row in
             var device = registered(row)
+            // When it was heard tells a guardian from whom the child is hidden of its day.
+            if isBound { (device.heardAt, device.clockAheadMilliseconds) = (nil, nil) }
             device.position = things.positions[row.id]
             device.trackers = things.trackers[row.id] ?? (row.forwards ? [] : nil)
             return device
@@ -113,7 +117,13 @@ extension Hub {
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
                 throw DeviceRefusal.notFound
             }
+            // Whoever has the token speaks as the phone of a trip (F83).
+            if case .guardian = keeper, try self.safetyWatch(of: member, in: transaction).needsPIN {
+                throw FamilyRefusal.notYours
+            }
             try transaction.renewDevice(id, tokenHash: hash.bytes)
+            let forwarded = try transaction.trackers(of: member).filter { $0.bridge == id }.compactMap(\.device)
+            for voice in [id] + forwarded { try self.noteNewVoice(of: voice, of: member, in: transaction) }
             return (device, try self.tell(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }

@@ -78,7 +78,6 @@ extension Hub {
                 alarm,
                 to: member,
                 contacts: contacts,
-                isPretended: true,
                 in: transaction,
                 now: now
             )
@@ -160,27 +159,27 @@ extension Hub {
             let alarm = try transaction.alarm(known, asSeenBy: recipient),
             try transaction.mayHear(recipient, of: alarm, about: subject, now: now)
         else { return nil }
-        var report = try alarmReport(row, alarm, to: recipient, in: transaction, now: now)
+        var report = try alarmReport(row, alarm, to: recipient, ofTrueDevice: true, in: transaction, now: now)
         // Who knows of a duress PIN is offered no number to call, whichever alarm they read.
         if try transaction.knowsOfDuress(recipient, about: subject, watch, now: now) { report.phone = nil }
         return report
     }
 
     /// `reader` is nil for a browser without an account, which reads the names that everybody has for himself;
-    /// `isPretended` for readers who must not learn that the second PIN chose the trip's device.
+    /// `ofTrueDevice` for who was called for help: a forced PIN may have chosen the device that is shown.
     func alarmReport(
         _ row: AlarmRow,
         _ alarm: Alarm,
         to reader: ID<Member>?,
         contacts: [ID<Contact>: String] = [:],
-        isPretended: Bool = false,
+        ofTrueDevice: Bool = false,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReport {
         guard let person = try transaction.member(row.member) else { throw SafetyRefusal.notFound }
         // Whoever is called for help calls back, by a number that nobody proved rather than by none.
         let number = phone(of: person) ?? vault.unconfirmedPhone(of: person)
-        let known = try lastKnown(of: row.member, alarm, isPretended: isPretended, in: transaction, now: now)
+        let known = try lastKnown(of: row.member, alarm, ofTrueDevice: ofTrueDevice, in: transaction, now: now)
         return AlarmReport(
             alarm: alarm,
             member: row.member,
@@ -215,7 +214,7 @@ extension Hub {
     private func lastKnown(
         of member: ID<Member>,
         _ alarm: Alarm,
-        isPretended: Bool,
+        ofTrueDevice: Bool,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> LastKnown {
@@ -225,7 +224,7 @@ extension Hub {
             of: member,
             watch,
             onTrip: alarm.trip,
-            isPretended: isPretended,
+            ofTrueDevice: ofTrueDevice,
             in: transaction,
             now: now
         )

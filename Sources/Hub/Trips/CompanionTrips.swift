@@ -92,9 +92,8 @@ extension Hub {
         guard sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now) == .live else {
             throw SafetyRefusal.notFound
         }
-        let end = Timestamp(milliseconds: .max)
-        guard told.isEmpty else { return try points(of: id, key, after: after, upTo: end, in: transaction) }
-        return try pretendedPoints(of: id, row.member, key, after: after, upTo: end, in: transaction)
+        if told.isEmpty { return try points(of: id, key, after: after, in: transaction) }
+        return try truePoints(of: id, key, after: after, in: transaction)
     }
 
     /// A trip as far as a companion sees it, nil for a viewer without an account; nil for nothing (F50).
@@ -109,7 +108,7 @@ extension Hub {
         let sight = sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now)
         guard sight != .nothing else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
-        if told.isEmpty { report.pretend(on: watch.trip, now: now) }
+        if !told.isEmpty { report.showTrueDevice(on: watch.trip, now: now) }
         report.person = try transaction.person(person, to: companion, now: now)
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
@@ -128,7 +127,7 @@ extension Hub {
             of: row.member,
             watch,
             onTrip: row.id,
-            isPretended: told.isEmpty,
+            ofTrueDevice: !told.isEmpty,
             in: transaction,
             now: now
         )

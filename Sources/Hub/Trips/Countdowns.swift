@@ -91,14 +91,7 @@ extension Hub {
             let gaps = try self.companionGaps(of: member, in: transaction, now: now)
             let phones = try self.phones(of: member, in: transaction)
             let running = watch.isOnTrip ? watch.trip?.id : nil
-            let known = try self.lastKnown(
-                of: member,
-                watch,
-                onTrip: running,
-                isPretended: true,
-                in: transaction,
-                now: now
-            )
+            let known = try self.lastKnown(of: member, watch, onTrip: running, in: transaction, now: now)
             return SafetyOverview(
                 hasPINs: hasPINs,
                 face: face,

@@ -25,12 +25,12 @@ struct LastKnown: Sendable {
 extension Hub {
     /// Where a member was last: on a trip by the trip's device, else by whichever of theirs reported last.
     ///
-    /// `isPretended` for readers who must not learn that the second PIN chose the device (F29, F67).
+    /// `ofTrueDevice` for who was called for help: a forced PIN may have chosen the device that is shown (F29, F67).
     func lastKnown(
         of member: ID<Member>,
         _ watch: SafetyWatch,
         onTrip id: ID<Trip>?,
-        isPretended: Bool = false,
+        ofTrueDevice: Bool = false,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> LastKnown {
@@ -40,8 +40,8 @@ extension Hub {
         if let id {
             let known =
                 watch.trip?.id == id
-                ? try lastOnTrip(id, watch, subject, isPretended: isPretended, in: transaction, now: now)
-                : try formerLast(of: id, subject, isPretended: isPretended, in: transaction, now: now)
+                ? try lastOnTrip(id, watch, subject, ofTrueDevice: ofTrueDevice, in: transaction, now: now)
+                : try formerLast(of: id, subject, ofTrueDevice: ofTrueDevice, in: transaction, now: now)
             if let known { return known }
         }
         let presence = subject.presence(isOneself: true)
@@ -51,20 +51,20 @@ extension Hub {
         return known
     }
 
-    /// Where the device of the newest trip was last, and another one; nil where the trip has no device, and none was chosen.
+    /// Where the device of the newest trip was last, and another one; nil where the trip has no device.
     private func lastOnTrip(
         _ id: ID<Trip>,
         _ watch: SafetyWatch,
         _ subject: Subject,
-        isPretended: Bool,
+        ofTrueDevice: Bool,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> LastKnown? {
         // An alarm leaves without a place rather than not at all.
         let kept = try? state(of: id, subject.key, in: transaction)
-        let shown = isPretended ? kept?.shown : nil
-        guard kept?.shown != nil || watch.trip?.device != nil else { return nil }
-        guard let state = shown?.state ?? kept else { return LastKnown() }
+        let trueDevice = ofTrueDevice ? kept?.trueDevice : nil
+        guard trueDevice != nil || watch.trip?.device != nil else { return nil }
+        guard let state = trueDevice?.state ?? kept else { return LastKnown() }
         let (fix, places) = (state.last, subject.placeSet)
         var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
         known.place = fix.flatMap { places.label(at: $0) }
@@ -89,18 +89,21 @@ extension Hub {
     private func formerLast(
         of id: ID<Trip>,
         _ subject: Subject,
-        isPretended: Bool,
+        ofTrueDevice: Bool,
         in transaction: Transaction,
         now: Timestamp
     ) throws -> LastKnown? {
         // An alarm leaves without a place rather than not at all.
-        guard let state = try? self.state(of: id, subject.key, in: transaction),
-            let device = (isPretended ? state.shown?.device ?? state.device : state.device).flatMap(
-                ID<Device>.init(text:)
-            )
-        else { return nil }
-        let kept = isPretended ? state.shown?.state ?? state : state
-        let fix = try newest(from: device, of: subject.member, in: transaction, now: now)?.fix ?? kept.last
+        guard let state = try? self.state(of: id, subject.key, in: transaction) else { return nil }
+        let kept = ofTrueDevice ? state.trueDevice : nil
+        let name = kept.map { $0.device } ?? state.device
+        guard kept != nil || name != nil else { return nil }
+        var fix = (kept?.state ?? state).last
+        if let name, kept?.excluded.contains(name) != true, let device = ID<Device>(text: name),
+            let newest = try newest(from: device, of: subject.member, in: transaction, now: now)
+        {
+            fix = newest.fix
+        }
         var known = LastKnown(fix: fix, batteryPercent: fix?.batteryPercent)
         known.place = fix.flatMap { subject.placeSet.label(at: $0) }
         return known

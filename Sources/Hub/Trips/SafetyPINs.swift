@@ -125,14 +125,8 @@ extension Hub {
     ///
     /// Both PINs are answered alike and take as long (F28). Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws {
-        _ = try await judge(pin, for: request, by: member)
-    }
-
-    /// The same, and which PIN it was, for what only looks done behind the second one (F29).
-    func judge(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws -> PINVerdict {
         let (verdict, _) = try await verdict(on: pin, of: member)
         try await take(.entered(verdict, for: request), of: member).get(now: safetyNow)
-        return verdict
     }
 
     /// Lets pass whoever wants to weaken what protects them, where nothing runs or the PIN came along (F32).

@@ -51,10 +51,7 @@ extension SafetyTransaction {
             let alert = Alert(incident: ID(high: trip.high, low: trip.low), push: words.push, text: words.text)
             _ = try hub.send(alert, to: .member(member), in: transaction)
             hasMessages = true
-        case .onTheWay, .arrival:
-            // It follows from the true device, of which the traveller's pages show nothing (F67, F83).
-            if try tripState()?.shown == nil { try push(words.push, to: member) }
-        case .switchShakeOff: try push(words.push, to: member)
+        case .onTheWay, .arrival, .switchShakeOff: try push(words.push, to: member)
         }
     }
 
@@ -63,15 +60,14 @@ extension SafetyTransaction {
         // Until it is lifted, whatever PIN it came with (F78): recipients of the duress alarm hear none of it.
         if news.isWordOfTraveller, watch.isForced(on: trip) { return try pretend(news, trip) }
         let item = TripNewsItem(news, now: now)
+        // Nor what a device sends that a forced PIN chose (F83).
+        if try item.isOfDevice && tripState()?.trueDevice != nil { return try pretend(news, trip) }
         try keep(item)
-        // Of the true device behind the second PIN only who knows of it is told (F67, F83).
-        let isCovert = try item.isOfDevice && tripState()?.shown != nil
-        let told = isCovert ? try companionsTold(of: trip) : Set(try transaction.companions(of: trip))
-        for companion in told { try notify(companion, of: news, on: trip) }
+        for companion in try transaction.companions(of: trip) { try notify(companion, of: news, on: trip) }
     }
 
-    /// What the traveller was made to say, for the companions who are no recipients of the duress alarm, and for
-    /// viewers without an account (F67).
+    /// What the traveller was made to say, or a device that they were made to choose, for the companions who are no
+    /// recipients of the duress alarm, and for viewers without an account (F67).
     private mutating func pretend(_ news: TripNews, _ trip: ID<Trip>) throws {
         try keep(TripNewsItem(news, isPretended: true, now: now))
         let told = try companionsTold(of: trip)
@@ -97,7 +93,14 @@ extension SafetyTransaction {
     private mutating func send(_ wave: AlarmWave) throws {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
         try takeOutLateRecipients(of: wave)
-        let known = try hub.lastKnown(of: member, watch, onTrip: wave.trip, in: transaction, now: now)
+        let known = try hub.lastKnown(
+            of: member,
+            watch,
+            onTrip: wave.trip,
+            ofTrueDevice: true,
+            in: transaction,
+            now: now
+        )
         let lastSeen = LastSeen(known, now: now)
         let emergency = hub.emergency(of: person, at: known.emergencyFix, now: now)
         let isFirst = try !transaction.isAnybody(toldOf: wave.alarm)

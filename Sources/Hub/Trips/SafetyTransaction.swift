@@ -112,7 +112,7 @@ struct SafetyTransaction {
             try transaction.releaseNotices(of: member)
             events.insert(.notice(member))
             // A trip that cannot be read keeps no companion from saying that the traveller is safe.
-            try? endPretence()
+            try? goBackToTrueDevice()
         }
         for id in closed {
             try transaction.closeAlarm(id, now: now)
@@ -132,11 +132,7 @@ struct SafetyTransaction {
         brief.dueAt = trip.dueAt.milliseconds
         if case .ended(let ending, let at) = trip.phase {
             (brief.ending, brief.endedAt) = (ending.rawValue, at.milliseconds)
-            // As the traveller's pages showed it at that moment, which both PINs leave alike (F67).
-            let ended = try tripState()
-            if ending == .arrived, kept.endedAt == nil, let last = (ended?.shown?.state ?? ended)?.last,
-                last.at >= trip.startedAt
-            {
+            if ending == .arrived, kept.endedAt == nil, let last = try tripState()?.last, last.at >= trip.startedAt {
                 brief.endMetres = trip.metresAway(last.coordinate, accuracyMetres: last.accuracyMetres)
                 brief.endFixAt = last.at.milliseconds
             }

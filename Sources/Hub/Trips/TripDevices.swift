@@ -74,14 +74,14 @@ extension Hub {
                 throw SafetyRefusal.device
             }
         }
-        let verdict = try await judge(pin, for: .weaken, by: member)
+        try await enter(pin, for: .weaken, by: member)
         let chosen = device ?? visitor.device
         let now = safetyNow
         let done = try await database.transaction(for: .reserved) { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             // The trip may have ended meanwhile, and another one begun.
             if turn.watch.trip?.id == id {
-                try turn.choose(chosen, source: device == nil ? .screen : .phoneApp, isForced: verdict == .duress)
+                try turn.choose(chosen, source: device == nil ? .screen : .phoneApp)
             }
             return try turn.save(.done)
         }
@@ -134,52 +134,25 @@ extension SafetyTransaction {
     ///
     /// One position away from the start may be a Wi-Fi error: a second one must agree. A page that did not begin the
     /// trip may belong to another person who has the password.
-    mutating func noteLeaving(_ device: ID<Device>, _ sighting: DeviceReport, receivedAt: Timestamp) throws {
+    mutating func noteLeaving(_ device: ID<Device>, _ report: DeviceReport, receivedAt: Timestamp) throws {
         guard watch.isOnTrip, let trip = watch.trip, trip.device == nil, var state = try tripState() else { return }
-        guard !sighting.isOfPage || device.text == state.page else { return }
-        for given in sighting.fixes.sorted(by: { $0.at < $1.at }) {
-            var fix = given
-            fix.at = Presence.timeKept(of: given, receivedAt: receivedAt)
-            guard fix.at >= trip.startedAt, state.hasLeft(device, fix) else { continue }
-            watch.choose(device)
-            // The last position may be of another device.
-            (state.last, state.starts, state.away) = (nil, [:], [:])
-            break
-        }
+        if state.isLeft(by: device, report, of: trip, receivedAt: receivedAt) { watch.choose(device) }
         self.state = state
     }
 
     /// Gives the trip another device, with the position that it sent last; where the one before it was is kept apart.
-    ///
-    /// Behind the second PIN it is only shown: the watch keeps the device that goes along (F29). An attacker who forced
-    /// one PIN may have forced the other: neither moves it until a companion has seen the traveller safe (F78).
-    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source, isForced: Bool) throws {
+    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source) throws {
         guard let trip = watch.trip, let row = try transaction.trip(trip.id), var state = try tripState() else {
             return
         }
         (isNewsForTraveller, isNewsForCompanions) = (true, true)
         let sealing = hub.sealed(.trip, trip.id, key)
         var brief: TripBrief = try sealing.open(row.sealed)
+        keepTrueDevice(apart: &state, from: device, of: trip, source: brief.source)
         if brief.source != Protection.Source.timerOnly.rawValue { brief.source = source.rawValue }
-        let before = state.shown
-        if isForced || watch.isForced(on: trip.id) {
-            var shown = before?.state ?? state
-            (shown.news, shown.starts, shown.away, shown.shown) = ([], [:], [:], nil)
-            let former = before.flatMap { ID<Device>(text: $0.device) } ?? trip.device
-            try move(&shown, from: former, to: device)
-            state.shown = TripPretence(
-                device: device.text,
-                source: brief.source,
-                since: before?.since ?? now.milliseconds,
-                heardAt: before?.heardAt ?? trip.signal.heardAt.milliseconds,
-                state: shown
-            )
-        } else {
-            watch.choose(device)
-            try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
-            try move(&state, from: trip.device, to: device)
-            state.shown = nil
-        }
+        watch.choose(device)
+        try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
+        try move(&state, from: trip.device, to: device)
         self.state = state
     }
 
@@ -212,6 +185,22 @@ extension SafetyTransaction {
 
 extension TripState {
     private static let awayMilliseconds: Int64 = 20_000
+
+    /// Whether a report shows its device leave where the trip began, where none has yet.
+    mutating func isLeft(
+        by device: ID<Device>,
+        _ report: DeviceReport,
+        of trip: Trip,
+        receivedAt: Timestamp
+    ) -> Bool {
+        guard !report.isOfPage || device.text == page else { return false }
+        for fix in report.keptFixes(receivedAt: receivedAt) where fix.at >= trip.startedAt && hasLeft(device, fix) {
+            // The last position may be of another device.
+            (last, starts, away) = (nil, [:], [:])
+            return true
+        }
+        return false
+    }
 
     /// Takes a position of a device, and answers whether it is the second of two that are surely away from the start.
     fileprivate mutating func hasLeft(_ device: ID<Device>, _ fix: Fix) -> Bool {

@@ -85,9 +85,9 @@ extension SafetyTransaction {
                 events.insert(.alarms(recipient))
             }
         }
-        try pretend(sighting, from: device, receivedAt: receivedAt)
-        guard try watch.counts(device) && mayCount(device) else {
-            return try nameApart(device, sighting.fixes.max { $0.at < $1.at }, receivedAt: receivedAt)
+        try followTrueDevice(sighting, from: device, receivedAt: receivedAt)
+        guard try watch.counts(device) && (watch.trip?.device != nil || isOfStart(device)) else {
+            return try nameApart(device, sighting.keptFixes(receivedAt: receivedAt).last)
         }
         try noteLeaving(device, sighting, receivedAt: receivedAt)
         guard !sighting.fixes.isEmpty else {
@@ -98,9 +98,7 @@ extension SafetyTransaction {
         }
         let places = try hub.subjects.subject(member, in: transaction, vault: hub.vault, inbox: hub.inbox)?.placeSet
         let deadZones = try hub.deadZones(of: member, key, in: transaction)
-        for given in sighting.fixes.sorted(by: { $0.at < $1.at }) {
-            var fix = given
-            fix.at = Presence.timeKept(of: given, receivedAt: receivedAt)
+        for fix in sighting.keptFixes(receivedAt: receivedAt) {
             // Older ones belong to the history alone (F52).
             guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
             var step = TripFix(fix)
@@ -113,11 +111,10 @@ extension SafetyTransaction {
         }
     }
 
-    /// Whether a device may go along where none is the trip's yet: not one that the second PIN chose, nor one that was
-    /// added after the start, which takes no PIN (F83).
-    private mutating func mayCount(_ device: ID<Device>) throws -> Bool {
-        guard let trip = watch.trip, trip.device == nil else { return true }
-        if try tripState()?.shown?.device == device.text { return false }
+    /// Whether a device may go along where none is the trip's yet: not one that was added after the start, which takes no
+    /// PIN (F83).
+    func isOfStart(_ device: ID<Device>) throws -> Bool {
+        guard let trip = watch.trip else { return true }
         return try transaction.device(device).map { $0.createdAt <= trip.startedAt } ?? true
     }
 
@@ -141,10 +138,11 @@ extension SafetyTransaction {
         state.show(fix, isLeap: step.isSuspicious)
     }
 
-    private mutating func nameApart(_ device: ID<Device>, _ given: Fix?, receivedAt: Timestamp) throws {
-        guard var fix = given, let trip = watch.trip, isShown(trip), var state = try tripState() else { return }
-        fix.at = Presence.timeKept(of: fix, receivedAt: receivedAt)
-        guard fix.at >= trip.startedAt else { return }
+    private mutating func nameApart(_ device: ID<Device>, _ fix: Fix?) throws {
+        guard let fix, let trip = watch.trip, isShown(trip), fix.at >= trip.startedAt, var state = try tripState()
+        else {
+            return
+        }
         state.nameApart(device, fix)
         self.state = state
     }
@@ -185,19 +183,36 @@ extension SafetyTransaction {
     }
 
     /// Keeps a point of the way while anybody is to see it.
-    private func keepPoint(_ fix: Fix, receivedAt: Timestamp, isSuspicious: Bool, of trip: Trip) throws {
+    func keepPoint(
+        _ fix: Fix,
+        on way: TripWay = .shown,
+        receivedAt: Timestamp,
+        isSuspicious: Bool,
+        of trip: Trip
+    ) throws {
         guard isShown(trip) else { return }
         // A fix measured before the end and received after it would be on the traveller's own pages, after the second PIN
         // only (F28).
         if case .ended(_, let end) = trip.phase, fix.at <= end { return }
         let record = FixRecord(fix: fix, receivedAt: receivedAt, marks: isSuspicious ? .suspicious : [])
         let sealed = key.seal(record.bytes, additional: Vault.Purpose.tripPoint.binding(trip.id.bytes))
-        try transaction.addTripPoint(trip.id, at: fix.at, sealed: sealed)
+        try transaction.addTripPoint(trip.id, of: way, at: fix.at, sealed: sealed)
     }
 
     /// Whether anybody is to see where the traveller is.
     private func isShown(_ trip: Trip) -> Bool {
         watch.isOnTrip || watch.alarms.contains { $0.trip == trip.id && $0.sharesPosition(now: now) }
+    }
+}
+
+extension DeviceReport {
+    /// The positions at the times that are kept, the oldest first.
+    func keptFixes(receivedAt: Timestamp) -> [Fix] {
+        fixes.sorted { $0.at < $1.at }.map { given in
+            var fix = given
+            fix.at = Presence.timeKept(of: given, receivedAt: receivedAt)
+            return fix
+        }
     }
 }
 

@@ -87,7 +87,8 @@ package struct TripNewsItem: Codable, Hashable, Sendable {
     var toldAt: Int64
     var sinceAt: Int64?
     var due: Int64?
-    /// Said with the duress PIN: shown to those alone who were not told of that.
+    /// What the traveller was made to say, or what a device sent that a forced PIN chose: shown to those alone who were not
+    /// told of that.
     var isPretended: Bool?
     package var minutes: Int64?
     package var batteryPercent: Double?
@@ -129,7 +130,7 @@ struct TripState: Codable, Hashable, Sendable {
     var otherDevice: String?
     private var otherFix: [UInt8]?
     /// At most one; a list, as a value cannot hold itself.
-    private var pretences: [TripPretence]?
+    private var trueDevices: [TrueDevice]?
 
     init(token: String, code: String, codeBytes: [UInt8]) {
         (self.token, self.code, self.codeBytes) = (token, code, codeBytes)
@@ -160,10 +161,10 @@ struct TripState: Codable, Hashable, Sendable {
         set { otherFix = newValue?.bytes }
     }
 
-    /// What is shown instead since the second PIN chose a device.
-    var shown: TripPretence? {
-        get { pretences?.first }
-        set { pretences = newValue.map { [$0] } }
+    /// The device that goes along, where a forced PIN chose another one.
+    var trueDevice: TrueDevice? {
+        get { trueDevices?.first }
+        set { trueDevices = newValue.map { [$0] } }
     }
 
     /// Gives one of its devices another identity.
@@ -172,8 +173,8 @@ struct TripState: Codable, Hashable, Sendable {
         if otherDevice == old { otherDevice = new }
         if let fix = starts.removeValue(forKey: old) { starts[new] = fix }
         if let fix = away.removeValue(forKey: old) { away[new] = fix }
-        if shown?.device == old { shown?.device = new }
-        shown?.state.rename(old, to: new)
+        if trueDevice?.device == old { trueDevice?.device = new }
+        trueDevice?.state.rename(old, to: new)
     }
 
     /// Notes where another device is, which says nothing of the trip (F83).

@@ -75,8 +75,8 @@ package struct TripReport: Sendable {
     package var phone: String?
     /// Whether the companion who reads it was told that its traveller is under duress.
     package var isUnderDuress = false
-    /// What its traveller's pages show since the second PIN chose a device.
-    var pretence: TripPretence?
+    /// The device that goes along, where a forced PIN chose the one that is shown.
+    var trueDevice: TrueDevice?
     /// The traveller's, for its country.
     var numberOfTheirs: PhoneNumber?
     /// What to dial where the traveller is; nil for their own report.
@@ -121,7 +121,6 @@ extension Hub {
         now: Timestamp
     ) throws -> TripReport {
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
-        report.pretend(on: watch.trip, now: now)
         report.companions = try transaction.companions(of: row.id).compactMap {
             try self.companion($0, of: row, in: transaction, now: now)
         }
@@ -138,13 +137,10 @@ extension Hub {
         )
         guard let face = watch.travellerFace.trip, face.id == row.id else { return report }
         report.extensionsLeft = Int(face.extensionsLeft)
-        report.device = report.pretence.flatMap { ID(text: $0.device) } ?? watch.trip?.device
+        report.device = watch.trip?.device
+        report.question = face.question
+        report.isArrivalProposed = face.isArrivalProposed
         guard report.endedAt == nil, let state = try self.state(of: row.id, key, in: transaction) else { return report }
-        // What follows from the true device would contradict the one that is shown (F67, F83).
-        if report.pretence == nil {
-            report.question = face.question
-            report.isArrivalProposed = face.isArrivalProposed
-        }
         report.viewers = try transaction.tripViewers(of: row.id).filter { $0.droppedAt == nil }.map {
             TripViewer(id: $0.id, openedAt: $0.openedAt, browser: $0.browser)
         }
@@ -195,7 +191,7 @@ extension Hub {
         report.remainingAsOf = state.remainingAsOf.map(Timestamp.init(milliseconds:))
         report.offRouteMetres = state.offRouteMetres
         report.news = state.news
-        report.pretence = state.shown
+        report.trueDevice = state.trueDevice
         return report
     }
 
@@ -225,7 +221,7 @@ extension Hub {
             var end = Timestamp(milliseconds: .max)
             if let endedAt = brief.endedAt { end = Timestamp(milliseconds: endedAt) }
             if let trip = watch.trip, trip.id == id, case .ended(_, let at) = trip.phase { end = at }
-            return try self.pretendedPoints(of: id, member, key, after: after, upTo: end, in: transaction)
+            return try self.points(of: id, key, after: after, upTo: end, in: transaction)
         }
     }
 
@@ -233,13 +229,15 @@ extension Hub {
     func points(
         of id: ID<Trip>,
         _ key: AEADKey,
+        on way: TripWay = .shown,
         after: Timestamp?,
-        upTo end: Timestamp,
+        upTo end: Timestamp = Timestamp(milliseconds: .max),
         in transaction: Transaction
     ) throws(StorageError) -> [FixRecord] {
         let binding = Vault.Purpose.tripPoint.binding(id.bytes)
         return try transaction.tripPoints(
             id,
+            of: way,
             after: after ?? Timestamp(milliseconds: .min),
             upTo: end,
             limit: Hub.tripPointsMax

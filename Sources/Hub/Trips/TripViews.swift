@@ -237,7 +237,7 @@ extension Hub {
         return try alarms(of: guest, in: transaction).compactMap { row, alarm in
             if let at = alarm.closedAt, at <= since { return nil }
             let isOfTrip = guest.alarm == nil
-            var report = try alarmReport(row, alarm, to: nil, isPretended: isOfTrip, in: transaction, now: now)
+            var report = try alarmReport(row, alarm, to: nil, ofTrueDevice: !isOfTrip, in: transaction, now: now)
             report.phone = nil
             if isOfTrip { report.other = nil }
             if guest.recipient == nil {

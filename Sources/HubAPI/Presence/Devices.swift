@@ -52,6 +52,8 @@ extension HubService {
         -> Response
     {
         let device = try JSON.read(BindTrackerBody.self, from: request).device
+        // It may be the phone of a trip, as which it would speak (F83).
+        try await hub.requirePIN(visitor)
         return .json(TrackerBody(try await hub.bindTracker(tracker, by: bridge, to: device, of: visitor.member)))
     }
 

@@ -54,6 +54,14 @@ extension MemberTable {
             deletion: .holdsNobody(because: "it hangs on a trip, and goes with it")
         ),
         MemberTable(
+            "true_trip_point",
+            [],
+            export: .nothing(because: "it would show the traveller's pages that the second PIN was given"),
+            kept: .milliseconds(30 * day, after: "at"),
+            key: "trip, at",
+            deletion: .holdsNobody(because: "it hangs on a trip, and goes with it")
+        ),
+        MemberTable(
             "trip_companion",
             ["member"],
             export: .nothing(because: "who watched is told while it matters, and forgotten after a month"),

@@ -120,33 +120,82 @@ extension Transaction {
     }
 
     /// Adds a point of a trip's way; a second one of the same moment replaces the first.
-    package func addTripPoint(_ trip: ID<Trip>, at: Timestamp, sealed: [UInt8]) throws(StorageError) {
-        try run(
-            """
-            INSERT INTO trip_point (trip, at, sealed) VALUES (\(trip.bytes), \(at.milliseconds), \(sealed))
-            ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
-            """
-        )
+    package func addTripPoint(
+        _ trip: ID<Trip>,
+        of way: TripWay = .shown,
+        at: Timestamp,
+        sealed: [UInt8]
+    ) throws(StorageError) {
+        switch way {
+        case .shown:
+            try run(
+                """
+                INSERT INTO trip_point (trip, at, sealed) VALUES (\(trip.bytes), \(at.milliseconds), \(sealed))
+                ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
+                """
+            )
+        case .ofTrueDevice:
+            try run(
+                """
+                INSERT INTO true_trip_point (trip, at, sealed) VALUES (\(trip.bytes), \(at.milliseconds), \(sealed))
+                ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
+                """
+            )
+        }
     }
 
     /// Points of a trip's way after a moment and up to another, the oldest first.
     package func tripPoints(
         _ trip: ID<Trip>,
+        of way: TripWay = .shown,
         after: Timestamp,
         upTo end: Timestamp,
         limit: Int
     ) throws(StorageError) -> [[UInt8]] {
-        try rows(
+        let rows =
+            switch way {
+            case .shown:
+                try rows(
+                    """
+                    SELECT sealed FROM trip_point
+                    WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
+                    ORDER BY at LIMIT \(limit)
+                    """
+                )
+            case .ofTrueDevice:
+                try rows(
+                    """
+                    SELECT sealed FROM true_trip_point
+                    WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
+                    ORDER BY at LIMIT \(limit)
+                    """
+                )
+            }
+        return try rows.map { row throws(StorageError) in try row.blob(0) }
+    }
+
+    /// Makes the true way the one that is shown from a moment on.
+    package func showTrueTripPoints(_ trip: ID<Trip>, since: Timestamp) throws(StorageError) {
+        try run("DELETE FROM trip_point WHERE trip = \(trip.bytes) AND at >= \(since.milliseconds)")
+        try run(
             """
-            SELECT sealed FROM trip_point
-            WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
-            ORDER BY at LIMIT \(limit)
+            INSERT INTO trip_point (trip, at, sealed) SELECT trip, at, sealed FROM true_trip_point
+            WHERE trip = \(trip.bytes) ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
             """
-        ).map { row throws(StorageError) in try row.blob(0) }
+        )
+        try run("DELETE FROM true_trip_point WHERE trip = \(trip.bytes)")
     }
 
     /// The newest point of a trip's way; nil without one.
     package func newestTripPoint(_ trip: ID<Trip>) throws(StorageError) -> [UInt8]? {
         try first("SELECT sealed FROM trip_point WHERE trip = \(trip.bytes) ORDER BY at DESC LIMIT 1")?.blob(0)
     }
+}
+
+/// Whose points a trip's way is made of.
+package enum TripWay: Sendable {
+    /// Those of the trip's device, as its pages show it.
+    case shown
+    /// Those of the device that goes along, while a forced PIN shows another one.
+    case ofTrueDevice
 }

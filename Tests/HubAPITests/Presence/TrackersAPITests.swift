@@ -189,6 +189,37 @@ import WireClient
         }
     }
 
+    @Test
+    func `F83: on a trip binding a tracker takes the PIN, and with the second one it does not move the true position`()
+        async throws
+    {
+        try await TestService.run { test in
+            let scene = try await TripOfAna(test, calls: false)
+            let tracker = try await test.tracker("collar-1", of: scene.ana)
+            let path = "/api/v1/devices/\(scene.ana.device.text)/trackers/\(tracker.text)"
+            let body = #"{"device":"\#(scene.ana.device.text)"}"#
+            let refused = try await test.call("PUT", path, token: scene.ana.token, json: body)
+            #expect(refused.status == 403 && refused.code == "pinNeeded")
+            try await test.setCheapPINs(of: scene.ana.id)
+            let headers = ["Content-Type: application/json", "Hearth-Pin: \(TwinStory.duress)"]
+            let forced = try await test.call(
+                "PUT",
+                path,
+                token: scene.ana.token,
+                headers: headers,
+                body: Array(body.utf8)
+            )
+            #expect(forced.status == 200)
+            test.clock.advance(seconds: 60)
+            #expect(try await test.forward(of: scene.ana, latitude: 52.6).status == 200)
+            let seen = try await test.call("GET", "/api/v1/companion-trips", token: scene.bo.token).items.first
+            let fix = seen?["fix"] as? [String: Any]
+            #expect(fix?["latitude"] as? Double == berlin.latitude && fix?["ageSeconds"] as? Int == 60)
+            let own = try await test.call("GET", "/api/v1/trips/\(scene.trip.text)", token: scene.ana.token)
+            #expect(own.json["heardAt"] as? String == test.clock.now.text, "as after the right PIN")
+        }
+    }
+
     @Test func `A13: a Traccar server offers at most 100 trackers`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)

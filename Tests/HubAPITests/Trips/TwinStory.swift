@@ -31,7 +31,8 @@ struct TwinStory {
     /// Typed when she is forced.
     let forcedPIN: String
     let client: Kept
-    let ana, bo, cleo, dana: TestMember
+    var ana: TestMember
+    let bo, cleo, dana: TestMember
     /// The mail address of an outside contact of Ana's, who is a recipient and no observer.
     let contact: String
     var transcript: [TwinObserver: [String]] = [:]
@@ -91,6 +92,7 @@ struct TwinStory {
         try await openLiveLink()
         for _ in 0..<(1 + chance.next() % 3) { try await somethingOrdinary(on: id) }
         if chance.next() % 2 == 0 { try await callForHelp() }
+        if chance.next() % 2 == 0 { try await chooseDevice(on: id) }
         try await forced(on: id)
         try await look(all: true)
         try await recipientActs()
@@ -186,6 +188,26 @@ struct TwinStory {
         default: _ = try await own("POST", "me/stop", "", headers: ["Hearth-Pin: \(forcedPIN)"])
         }
         try await settle()
+    }
+
+    /// Makes her page the trip's, or gives her phone another token, as she is forced to.
+    private mutating func chooseDevice(on trip: String) async throws {
+        if chance.next() % 2 == 0 {
+            _ = try await own("POST", "trips/\(trip)/device", #"{"pin":"\#(forcedPIN)"}"#)
+        } else {
+            let path = "devices/\(ana.device.text)/token"
+            let answer = try await test.call(
+                "POST",
+                "/api/v1/\(path)",
+                token: ana.token,
+                headers: ["Hearth-Pin: \(forcedPIN)"]
+            )
+            ana.deviceToken = try #require(answer.json["token"] as? String)
+        }
+        try await settle()
+        try await somethingOrdinary(on: trip)
+        try await pass(minutes: 6)
+        try await look(all: true)
     }
 
     /// Bo does in the one story what the alarm asks of him; in the other there is none.

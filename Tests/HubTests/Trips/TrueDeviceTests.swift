@@ -2,8 +2,8 @@ import Family
 import Hub
 import Testing
 
-/// The device of a trip that was chosen with the second PIN.
-@Suite struct TripPretenceTests {
+/// The device that goes along on a trip whose second PIN chose another one.
+@Suite struct TrueDeviceTests {
     private static let home = berlin.moved(northMetres: -2_000, eastMetres: 0)
 
     /// Ana on a trip with her phone, of whose tablet at home the hub knows.
@@ -43,6 +43,8 @@ import Testing
             String(reflecting: (alarm.place, alarm.fix, alarm.other, overview.emergency)),
             String(reflecting: (view.trip?.fix, view.trip?.signal, view.trip?.heardAt, view.alarms.first?.fix)),
             String(reflecting: points), String(reflecting: guestPoints),
+            String(reflecting: (own.news.map(\.kind), own.question, own.isArrivalProposed)),
+            String(reflecting: view.trip?.news.map(\.kind)),
         ]
     }
 
@@ -77,7 +79,37 @@ import Testing
         #expect(shown[0] == shown[1])
     }
 
-    @Test func `F29, F83: behind the second PIN the silence of the true device is told, whatever the other one sends`()
+    @Test func `F67, F83: readers who were not told see the same of the chosen device after both PINs`()
+        async throws
+    {
+        var shown: [[String]] = []
+        for pin in [SafetyScene.pin, SafetyScene.duress] {
+            try await run { scene, tablet, trip in
+                try await choose(tablet, pin, trip, scene)
+                try await scene.help(.alert)
+                scene.test.clock.advance(seconds: 20)
+                var low = scene.test.fix(Self.home)
+                low.batteryPercent = 5
+                _ = await scene.test.send([low], from: tablet)
+                for minute in 1...6 {
+                    await scene.pass(seconds: 60, each: 20)
+                    await scene.test.send(berlin.moved(northMetres: Double(minute), eastMetres: 0), from: scene.phone)
+                }
+                shown.append(try await self.shown(trip, scene, tablet))
+                let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
+                let isForced = pin == SafetyScene.duress
+                #expect(seen.signal == (isForced ? .heard : .lost))
+                let news = isForced ? ["started"] : ["started", "batteryLow", "signalLost"]
+                #expect(seen.news.map(\.kind) == news)
+                let way = try await scene.hub.companionTripPoints(trip, of: scene.bo, after: nil)
+                #expect(way.count == (isForced ? 6 : 1))
+            }
+        }
+        #expect(shown[0] == shown[1])
+        #expect(shown[0].last?.contains("signalLost") ?? false)
+    }
+
+    @Test func `F29, F83: after the second PIN the silence of the true device is shown to those who were told`()
         async throws
     {
         try await run { scene, tablet, trip in
@@ -90,8 +122,7 @@ import Testing
             #expect(seen.signal == .lost && seen.fix?.ageSeconds == 360 && seen.other?.name == "Tablet")
             let own = try await scene.hub.trip(trip, of: scene.ana)
             #expect(own.signal == .heard && own.news.map(\.kind) == ["started"])
-            #expect(seen.news.map(\.kind) == ["started", "signalLost"])
-            #expect(own.question == nil && !own.isArrivalProposed)
+            #expect(seen.news.map(\.kind) == ["started"])
         }
     }
 
@@ -126,13 +157,52 @@ import Testing
             try await choose(tablet, SafetyScene.pin, trip, scene)
             #expect(try await scene.hub.trip(trip, of: scene.ana).device == tablet.device)
             #expect(try await scene.hub.companionTrip(trip, of: scene.bo).other?.name == "Tablet")
+            scene.test.clock.advance(seconds: 60)
+            await scene.test.send(Self.home, from: tablet)
             let alarm = try #require(try await scene.alarm(of: scene.bo))
             try await scene.hub.confirmSafe(alarm.alarm.id, by: scene.bo)
             let own = try await scene.hub.trip(trip, of: scene.ana)
             #expect(own.device == scene.phone.device, "the page shows the true device again")
+            #expect(own.heardAt < scene.test.clock.now, "what the other one sent hides no silence")
+            await scene.pass(seconds: 300, each: 20)
+            #expect(try await scene.hub.trip(trip, of: scene.ana).signal == .lost)
             try await choose(tablet, SafetyScene.pin, trip, scene)
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect(seen.fix?.coordinate == scene.test.fix(Self.home).rounded.coordinate)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `F83: a token renewed with the second PIN, or after the trip looks over, does not move the true position`(
+        _ isOver: Bool
+    ) async throws {
+        try await run { scene, _, trip in
+            scene.test.clock.advance(seconds: 30)
+            await scene.test.send(berlin.moved(northMetres: 50, eastMetres: 0), from: scene.phone)
+            try await scene.hub.enter(SafetyScene.duress, for: isOver ? .arrive : .weaken, on: trip, by: scene.ana)
+            let (_, token) = try await scene.hub.renewDevice(scene.phone.device, of: scene.ana)
+            let renewed = try #require(try await scene.hub.credential(token: Array(token.utf8)))
+            scene.test.clock.advance(seconds: 300)
+            await scene.test.send(Self.home, from: renewed)
+            let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
+            let last = scene.test.fix(berlin.moved(northMetres: 50, eastMetres: 0)).rounded
+            #expect(seen.fix?.coordinate == last.coordinate)
+            #expect(seen.fix?.ageSeconds == 300 && seen.other?.place == "Home")
+            let alarm = try #require(try await scene.alarm(of: scene.bo))
+            #expect(alarm.place == nil && alarm.fix?.ageSeconds == 300)
+            let own = try await scene.hub.trip(trip, of: scene.ana)
+            if !isOver { #expect(own.heardAt == scene.test.clock.now, "its own pages show it as after the right PIN") }
+        }
+    }
+
+    @Test func `F83: a token renewed with the right PIN counts on the trip`() async throws {
+        try await run { scene, _, trip in
+            try await scene.hub.enter(SafetyScene.pin, for: .weaken, on: trip, by: scene.ana)
+            let (_, token) = try await scene.hub.renewDevice(scene.phone.device, of: scene.ana)
+            let renewed = try #require(try await scene.hub.credential(token: Array(token.utf8)))
+            scene.test.clock.advance(seconds: 60)
+            await scene.test.send(Self.home, from: renewed)
+            #expect(try await scene.hub.companionTrip(trip, of: scene.bo).fix?.ageSeconds == 0)
         }
     }
 }

@@ -1,0 +1,167 @@
+import Crypto
+import Family
+import SQL
+import Storage
+
+/// The device that goes along while a trip shows one that a forced PIN chose, for those who were told of duress (F29, F83).
+///
+/// For everybody else the trip goes on with the chosen device, in every respect as after the right PIN (F67).
+struct TrueDevice: Codable, Hashable, Sendable {
+    /// Nil until one of several phones left where it was.
+    var device: String?
+    /// Devices as which somebody else may speak: chosen with a forced PIN, or with another token or tracker since.
+    var excluded: Set<String> = []
+    var source: UInt8
+    /// When another one was chosen.
+    var since: Int64
+    var heardAt: Int64
+    /// What follows from its positions.
+    var state: TripState
+
+    /// What is known of a trip whose PIN was forced just then.
+    init(of state: TripState, device: String?, source: UInt8, heardAt: Int64, since: Timestamp) {
+        (self.device, self.source, self.heardAt) = (device, source, heardAt)
+        self.since = since.milliseconds
+        self.state = state
+        (self.state.news, self.state.trueDevice) = ([], nil)
+    }
+}
+
+extension SafetyTransaction {
+    /// Keeps the true device apart from one that a forced PIN chooses; after the right PIN there is none.
+    ///
+    /// An attacker who forced one PIN may have forced the other: none moves it until a companion has seen the traveller
+    /// safe (F78).
+    func keepTrueDevice(apart state: inout TripState, from chosen: ID<Device>, of trip: Trip, source: UInt8) {
+        guard watch.isForced(on: trip.id) else { return state.trueDevice = nil }
+        let heardAt = trip.signal.heardAt.milliseconds
+        var kept =
+            state.trueDevice
+            ?? TrueDevice(of: state, device: trip.device?.text, source: source, heardAt: heardAt, since: now)
+        if chosen.text != kept.device { kept.excluded.insert(chosen.text) }
+        state.trueDevice = kept
+    }
+
+    /// Notes what a device sent of the true way; the watch hears nothing of it.
+    mutating func followTrueDevice(_ report: DeviceReport, from device: ID<Device>, receivedAt: Timestamp) throws {
+        guard let trip = watch.trip, var state = try tripState(), var kept = state.trueDevice else { return }
+        let isOurs = try kept.device.map { $0 == device.text } ?? isOfStart(device)
+        let counts = isOurs && !kept.excluded.contains(device.text)
+        if counts, !report.fixes.isEmpty || report.isSignOfLife { kept.heardAt = now.milliseconds }
+        if counts, kept.device == nil, kept.state.isLeft(by: device, report, of: trip, receivedAt: receivedAt) {
+            kept.device = device.text
+        }
+        for fix in report.keptFixes(receivedAt: receivedAt) where fix.at >= trip.startedAt {
+            guard counts else {
+                kept.state.nameApart(device, fix)
+                continue
+            }
+            guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
+            var step = TripFix(fix)
+            try note(&step, in: &kept.state, of: trip)
+            try keepPoint(fix, on: .ofTrueDevice, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
+        }
+        state.trueDevice = kept
+        self.state = state
+    }
+
+    /// Makes the true device the trip's again for everybody, once a companion saw the traveller safe.
+    mutating func goBackToTrueDevice() throws {
+        guard let trip = watch.trip, var state = try tripState(), let kept = state.trueDevice,
+            let row = try transaction.trip(trip.id)
+        else { return }
+        let sealing = hub.sealed(.trip, trip.id, key)
+        var brief: TripBrief = try sealing.open(row.sealed)
+        brief.source = kept.source
+        try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
+        try transaction.showTrueTripPoints(trip.id, since: Timestamp(milliseconds: kept.since))
+        watch.goBack(to: kept.device.flatMap(ID.init(text:)), heardAt: Timestamp(milliseconds: kept.heardAt))
+        var shown = kept.state
+        (shown.token, shown.code, shown.codeBytes, shown.news) = (state.token, state.code, state.codeBytes, state.news)
+        state = shown
+        self.state = state
+        (isNewsForTraveller, isNewsForCompanions) = (true, true)
+    }
+
+    /// Moves when it was heard by the step that the hub's clock makes (F80).
+    mutating func moveTrueDevice(byMilliseconds step: Int64) throws {
+        guard watch.isOnTrip, var state = try tripState(), state.trueDevice != nil else { return }
+        state.trueDevice?.heardAt += step
+        self.state = state
+    }
+
+    /// Hears a device no more as the true one, as somebody else may speak for it from here on.
+    fileprivate mutating func exclude(_ device: ID<Device>) throws {
+        for id in Set(watch.alarms.filter { $0.isOpen && $0.isUnderDuress }.compactMap(\.trip)) {
+            let isNewest = id == watch.trip?.id
+            guard let row = try transaction.trip(id), var detail = try transaction.tripDetail(id, withRoute: false),
+                var state = try isNewest ? tripState() : hub.state(of: id, key, in: transaction)
+            else { continue }
+            let brief: TripBrief = try hub.sealed(.trip, id, key).open(row.sealed)
+            let heardAt = isNewest ? watch.trip?.signal.heardAt : state.last?.at
+            var kept =
+                state.trueDevice
+                ?? TrueDevice(
+                    of: state,
+                    device: isNewest ? watch.trip?.device?.text : state.device,
+                    source: brief.source,
+                    heardAt: (heardAt ?? row.startedAt).milliseconds,
+                    since: now
+                )
+            kept.excluded.insert(device.text)
+            state.trueDevice = kept
+            if isNewest {
+                self.state = state
+            } else {
+                detail.stateSealed = try hub.sealed(.tripState, id, key).seal(state)
+                try transaction.setTripDetail(detail)
+            }
+        }
+    }
+}
+
+extension Hub {
+    /// Notes that another token or tracker speaks for a device from here on: who was told of duress hears no more of it as
+    /// the trip's, while for everybody else it goes on (F83).
+    ///
+    /// On a trip this takes the PIN, once it looks over it does not. A watch that cannot be read keeps nobody from it.
+    func noteNewVoice(of device: ID<Device>, of member: ID<Member>, in transaction: Transaction) throws {
+        guard try transaction.safetyWatch(of: member)?.isActive ?? false else { return }
+        do {
+            var turn = try SafetyTransaction(self, of: member, in: transaction, now: safetyNow)
+            try turn.exclude(device)
+            _ = try turn.save(.done)
+        } catch let error as StorageError where error.code == .corrupt {
+            return
+        }
+    }
+
+    /// Points of a trip's true way, the oldest first, a thousand at most: those that came before another device was shown,
+    /// and since then the true one's.
+    func truePoints(
+        of id: ID<Trip>,
+        _ key: AEADKey,
+        after: Timestamp?,
+        in transaction: Transaction
+    ) throws -> [FixRecord] {
+        let shown = try points(of: id, key, after: after, in: transaction)
+        guard let kept = try state(of: id, key, in: transaction)?.trueDevice else { return shown }
+        let since = Timestamp(milliseconds: kept.since)
+        let own = try points(of: id, key, on: .ofTrueDevice, after: after, in: transaction)
+        let found = shown.filter { $0.receivedAt < since } + own
+        return Array(found.sorted { $0.fix.at < $1.fix.at }.prefix(Hub.tripPointsMax))
+    }
+}
+
+extension TripReport {
+    /// Shows what follows from the true device, where a forced PIN chose another one.
+    mutating func showTrueDevice(on trip: Trip?, now: Timestamp) {
+        guard let kept = trueDevice else { return }
+        brief.source = kept.source
+        (remainingMetres, remainingSeconds) = (kept.state.remainingMetres, kept.state.remainingSeconds)
+        remainingAsOf = kept.state.remainingAsOf.map(Timestamp.init(milliseconds:))
+        offRouteMetres = kept.state.offRouteMetres
+        heardAt = Timestamp(milliseconds: kept.heardAt)
+        if let trip, trip.id == id { signal = trip.reading(ifHeardAt: heardAt, now: now) }
+    }
+}
