@@ -103,16 +103,15 @@ public struct Guardianship: Sendable {
             return isBound(member) ? .never : others.isEmpty ? .alone : .together(others)
         case .change(let arrangement, let hidden):
             if arrangement.setBy == member { return .alone }
-            // A sight has nobody from whom it is hidden: whom other hours bind has no say in it.
-            let deciders = deciders(on: arrangement, hidden: hidden).filter { !hidden.isEmpty || !isBound($0) }
+            let deciders = deciders(on: arrangement, hidden: hidden)
             guard let setter = arrangement.setBy, isGuardian(setter) else {
                 // The guardian who arranged it is gone.
                 let decides = hidden.isEmpty ? !isBound(member) : deciders.contains(member)
                 return decides ? .alone : .never
             }
-            guard deciders.contains(member) else { return .never }
+            guard deciders.contains(member), !isBound(member) else { return .never }
             // One alone is not all others together: it would be one guardian's word against another's.
-            let rest = deciders.subtracting([setter, member])
+            let rest = deciders.subtracting([setter, member]).filter { !isBound($0) }
             return rest.isEmpty ? .never : .together(rest)
         }
     }

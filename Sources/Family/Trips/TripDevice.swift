@@ -16,9 +16,11 @@ extension SafetyWatch {
 
     /// Makes the device the trip's that went along all the time, nil where none had left where it was; it was heard last
     /// at that moment.
-    public mutating func goBack(to device: ID<Device>?, heardAt: Timestamp) {
+    public mutating func goBack(to device: ID<Device>?, heardAt: Timestamp, now: Timestamp) {
+        guard let settings = trip?.settings else { return }
         trip?.device = device
-        trip?.signal.goBack(toHeardAt: heardAt)
+        // What another device sent since explains no silence; one that lasts too long already is news at once.
+        trip?.signal = TripSignal(heardAt: heardAt, patienceMilliseconds: TripSignal.patience(settings, nil), now: now)
     }
 }
 
@@ -26,7 +28,7 @@ extension Trip {
     /// How the signal would stand if a device had been heard then for the last time.
     public func reading(ifHeardAt at: Timestamp, now: Timestamp) -> TripSignal.Reading {
         let silence = now.milliseconds(since: at)
-        if !hasEnded, silence >= signal.patienceMilliseconds { return .lost }
+        if !hasEnded, silence >= TripSignal.patience(settings, nil) { return .lost }
         return silence > TripSignal.delayedMilliseconds ? .delayed : .heard
     }
 }

@@ -41,4 +41,9 @@ extension SafetyWatch {
     public func isForced(on trip: ID<Trip>) -> Bool {
         alarms.contains { $0.trip == trip && $0.isOpen && $0.isUnderDuress }
     }
+
+    /// The alarms of a trip, open and over.
+    public func alarms(of trip: ID<Trip>) -> Set<ID<Alarm>> {
+        Set(alarms.filter { $0.trip == trip }.map { $0.id })
+    }
 }

@@ -22,6 +22,12 @@ public struct TripSignal: Hashable, Sendable {
         lostAt = heardAt.advanced(byMilliseconds: patienceMilliseconds)
     }
 
+    /// As of a device that was heard last some time ago.
+    init(heardAt: Timestamp, patienceMilliseconds: Int64, now: Timestamp) {
+        self.init(heardAt: heardAt, patienceMilliseconds: patienceMilliseconds)
+        lostAt = max(lostAt, now)
+    }
+
     /// How a companion may read it.
     public enum Reading: Hashable, Sendable {
         case heard
@@ -52,12 +58,6 @@ public struct TripSignal: Hashable, Sendable {
         heardAt = max(heardAt, now)
         isLost = false
         return wasLost
-    }
-
-    /// Takes back what another device sent since: the silence from that moment on counts.
-    mutating func goBack(toHeardAt at: Timestamp) {
-        (heardAt, isLost) = (at, false)
-        lostAt = at.advanced(byMilliseconds: patienceMilliseconds)
     }
 
     /// Notes whether the traveller is where no phone is heard; entering it explains one silence.

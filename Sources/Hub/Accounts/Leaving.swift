@@ -42,28 +42,19 @@ extension Hub {
             return
         }
         for alarm in turn.watch.alarms where alarm.isOpen {
-            let known = try lastKnown(
-                of: row.id,
-                turn.watch,
-                onTrip: alarm.trip,
-                ofTrueDevice: true,
-                in: transaction,
-                now: now
-            )
-            let lastSeen = LastSeen(known, now: now)
-            let emergency = emergency(of: row, at: known.emergencyFix, now: now)
+            let lastSeen = try LastSeenByReader(turn, onTrip: alarm.trip)
             for recipient in try turn.openRecipients(of: alarm.id) {
+                let isTold = try turn.knowsOfDuress(recipient)
                 let words = SafetyWords.accountDeleted(
                     of: row.name,
-                    isUnderDuress: try turn.knowsOfDuress(recipient),
-                    lastSeen: lastSeen,
-                    emergencyNumbers: emergency.dialled
+                    isUnderDuress: isTold,
+                    lastSeen: lastSeen.seen(byTold: isTold)
                 )
                 // Nothing of the account is to be left, its alarm's identity neither.
                 let alert = Alert(incident: outside.newID(), push: words.push, text: words.text)
                 _ = try send(alert, to: .member(recipient), in: transaction)
             }
-            try turn.tellContactsOfDeletion(alarm.id, lastSeen: lastSeen, emergencyNumbers: emergency.dialled)
+            try turn.tellContactsOfDeletion(alarm.id, lastSeen: lastSeen)
         }
     }
 

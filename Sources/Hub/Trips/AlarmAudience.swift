@@ -209,11 +209,13 @@ extension SafetyTransaction {
         try transaction.knowsOfDuress(recipient, about: person, watch, now: now)
     }
 
-    /// The companions of a trip who are recipients of an alarm under duress of this member.
+    /// The companions of a trip who are recipients of an alarm under duress that was given on it.
     func companionsTold(of trip: ID<Trip>) throws(StorageError) -> Set<ID<Member>> {
         var told: Set<ID<Member>> = []
         for companion in try transaction.companions(of: trip)
-        where try !transaction.duressAlarms(of: watch, about: person, toldTo: companion, now: now).isEmpty {
+        where try !transaction.duressAlarms(of: watch, about: person, toldTo: companion, now: now)
+            .isDisjoint(with: watch.alarms(of: trip))
+        {
             told.insert(companion)
         }
         return told

@@ -159,14 +159,15 @@ extension Hub {
             let alarm = try transaction.alarm(known, asSeenBy: recipient),
             try transaction.mayHear(recipient, of: alarm, about: subject, now: now)
         else { return nil }
-        var report = try alarmReport(row, alarm, to: recipient, ofTrueDevice: true, in: transaction, now: now)
+        let isTold = try transaction.knowsOfDuress(recipient, about: subject, watch, now: now)
+        var report = try alarmReport(row, alarm, to: recipient, ofTrueDevice: isTold, in: transaction, now: now)
         // Who knows of a duress PIN is offered no number to call, whichever alarm they read.
-        if try transaction.knowsOfDuress(recipient, about: subject, watch, now: now) { report.phone = nil }
+        if isTold { report.phone = nil }
         return report
     }
 
     /// `reader` is nil for a browser without an account, which reads the names that everybody has for himself;
-    /// `ofTrueDevice` for who was called for help: a forced PIN may have chosen the device that is shown.
+    /// `ofTrueDevice` for who was told of duress: a forced PIN may have chosen the device that is shown.
     func alarmReport(
         _ row: AlarmRow,
         _ alarm: Alarm,

@@ -92,8 +92,9 @@ extension Hub {
         guard sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now) == .live else {
             throw SafetyRefusal.notFound
         }
-        if told.isEmpty { return try points(of: id, key, after: after, in: transaction) }
-        return try truePoints(of: id, key, after: after, in: transaction)
+        let isTold = !told.isDisjoint(with: watch.alarms(of: id))
+        let isForced = try isTold && state(of: id, key, in: transaction)?.trueDevice != nil
+        return try points(of: id, key, on: isForced ? .ofTrueDevice : .shown, after: after, in: transaction)
     }
 
     /// A trip as far as a companion sees it, nil for a viewer without an account; nil for nothing (F50).
@@ -108,14 +109,15 @@ extension Hub {
         let sight = sight(of: row, watch, person, told: told, isGuest: companion == nil, now: now)
         guard sight != .nothing else { return nil }
         var report = try report(row, person, key, watch: watch, in: transaction, now: now)
-        if !told.isEmpty { report.showTrueDevice(on: watch.trip, now: now) }
+        let isTold = !told.isDisjoint(with: watch.alarms(of: row.id))
+        if isTold { report.showTrueDevice(on: watch.trip, now: now) }
         report.person = try transaction.person(person, to: companion, now: now)
         report.sight = sight
         let isForced = watch.alarms.contains { $0.isOpen && told.contains($0.id) }
         report.isUnderDuress = isForced
         report.numberOfTheirs = phone(of: person) ?? vault.unconfirmedPhone(of: person)
         report.phone = companion == nil || isForced ? nil : report.numberOfTheirs?.e164
-        if !told.isEmpty { report.news.removeAll { $0.isPretended == true } }
+        if isTold { report.news.removeAll { $0.isPretended == true } }
         if let companion { report.isAccepted = try transaction.companionAcceptedAt(companion, of: row.id) != nil }
         guard sight == .live else {
             report.route = nil
@@ -127,7 +129,7 @@ extension Hub {
             of: row.member,
             watch,
             onTrip: row.id,
-            ofTrueDevice: !told.isEmpty,
+            ofTrueDevice: isTold,
             in: transaction,
             now: now
         )

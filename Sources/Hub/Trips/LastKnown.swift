@@ -25,7 +25,7 @@ struct LastKnown: Sendable {
 extension Hub {
     /// Where a member was last: on a trip by the trip's device, else by whichever of theirs reported last.
     ///
-    /// `ofTrueDevice` for who was called for help: a forced PIN may have chosen the device that is shown (F29, F67).
+    /// `ofTrueDevice` for who was told of duress: a forced PIN may have chosen the device that is shown (F29, F67).
     func lastKnown(
         of member: ID<Member>,
         _ watch: SafetyWatch,

@@ -16,8 +16,7 @@ extension SafetyTransaction {
     /// an alarm hides (F29). `isFirst` where nobody was told of this alarm before.
     mutating func sendToContacts(
         _ wave: AlarmWave,
-        lastSeen: LastSeen,
-        emergencyNumbers: [String],
+        lastSeen: LastSeenByReader,
         isFirst: Bool
     ) throws {
         let told = Set(try transaction.contacts(toldOf: wave.alarm).map(\.id))
@@ -42,9 +41,8 @@ extension SafetyTransaction {
                 wave,
                 of: person.name,
                 isUnderDuress: isUnderDuress,
-                lastSeen: lastSeen,
+                lastSeen: lastSeen.seen(byTold: isUnderDuress),
                 link: "\(hub.settings.publicURL)/follow#\(token)",
-                emergencyNumbers: emergencyNumbers,
                 now: now
             )
             let text = SafetyWords.toContact(
@@ -86,18 +84,18 @@ extension SafetyTransaction {
     }
 
     /// Tells the contacts of an open alarm that its account was deleted, as its recipients are told.
-    func tellContactsOfDeletion(_ alarm: ID<Alarm>, lastSeen: LastSeen, emergencyNumbers: [String]) throws {
+    func tellContactsOfDeletion(_ alarm: ID<Alarm>, lastSeen: LastSeenByReader) throws {
         for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
             guard let card = try hub.contactCard(of: contact, key),
                 try transaction.isAlarmLinkOpen(alarm, for: contact.id),
                 try !transaction.looksCleared(alarm, to: contact.id),
                 try !transaction.isHidden(person, from: contact, trip: nil, now: now)
             else { continue }
+            let isTold = try isHidden(alarm) || transaction.isDuressWithheld(contact.id)
             let words = SafetyWords.accountDeleted(
                 of: person.name,
-                isUnderDuress: try isHidden(alarm) || transaction.isDuressWithheld(contact.id),
-                lastSeen: lastSeen,
-                emergencyNumbers: emergencyNumbers
+                isUnderDuress: isTold,
+                lastSeen: lastSeen.seen(byTold: isTold)
             )
             let text = words.text.text(in: person.reads)
             for (channel, address) in Addresses(phone: card.phone, mail: card.mail).ways {

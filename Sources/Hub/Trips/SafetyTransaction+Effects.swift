@@ -61,7 +61,9 @@ extension SafetyTransaction {
         if news.isWordOfTraveller, watch.isForced(on: trip) { return try pretend(news, trip) }
         let item = TripNewsItem(news, now: now)
         // Nor what a device sends that a forced PIN chose (F83).
-        if try item.isOfDevice && tripState()?.trueDevice != nil { return try pretend(news, trip) }
+        if item.isOfDevice, let kept = try tripState()?.trueDevice, !kept.isShown(as: watch.trip?.device) {
+            return try pretend(news, trip)
+        }
         try keep(item)
         for companion in try transaction.companions(of: trip) { try notify(companion, of: news, on: trip) }
     }
@@ -93,16 +95,7 @@ extension SafetyTransaction {
     private mutating func send(_ wave: AlarmWave) throws {
         try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
         try takeOutLateRecipients(of: wave)
-        let known = try hub.lastKnown(
-            of: member,
-            watch,
-            onTrip: wave.trip,
-            ofTrueDevice: true,
-            in: transaction,
-            now: now
-        )
-        let lastSeen = LastSeen(known, now: now)
-        let emergency = hub.emergency(of: person, at: known.emergencyFix, now: now)
+        let lastSeen = try LastSeenByReader(self, onTrip: wave.trip)
         let isFirst = try !transaction.isAnybody(toldOf: wave.alarm)
         let told = Set(try transaction.recipients(of: wave.alarm))
         for recipient in try audience(of: wave) {
@@ -122,18 +115,18 @@ extension SafetyTransaction {
                 events.formUnion([.notice(recipient), .connections(viewer: recipient)])
             }
             events.formUnion([.alarms(recipient), .trips(recipient)])
+            let isUnderDuress = try knowsOfDuress(recipient)
             let words = SafetyWords.alarm(
                 wave,
                 of: person.name,
-                isUnderDuress: try knowsOfDuress(recipient),
-                lastSeen: lastSeen,
+                isUnderDuress: isUnderDuress,
+                lastSeen: lastSeen.seen(byTold: isUnderDuress),
                 link: "\(hub.settings.publicURL)/follow#\(token)",
-                emergencyNumbers: emergency.dialled,
                 now: now
             )
             try alert(words, about: wave.alarm, to: recipient)
         }
-        try sendToContacts(wave, lastSeen: lastSeen, emergencyNumbers: emergency.dialled, isFirst: isFirst)
+        try sendToContacts(wave, lastSeen: lastSeen, isFirst: isFirst)
     }
 
     /// For exactly those who were alarmed, over the same channels (F24).
@@ -232,10 +225,41 @@ struct LastSeen: Sendable {
     /// Where another of their devices is; said where nothing is known of the trip's (F83).
     var otherLabel: String?
     var otherAgeSeconds: Int64?
+    /// What to dial there.
+    var emergencyNumbers: [String] = []
+}
+
+/// Where somebody was last: for readers who were told of duress by the device that goes along, for all others by the one
+/// that the trip's pages show (F67, F83).
+struct LastSeenByReader {
+    private let told: LastSeen
+    private let untold: LastSeen
+
+    init(_ turn: SafetyTransaction, onTrip trip: ID<Trip>?) throws {
+        let person = turn.person
+        func seen(ofTrueDevice: Bool) throws -> LastSeen {
+            let known = try turn.hub.lastKnown(
+                of: turn.member,
+                turn.watch,
+                onTrip: trip,
+                ofTrueDevice: ofTrueDevice,
+                in: turn.transaction,
+                now: turn.now
+            )
+            var seen = LastSeen(known, now: turn.now)
+            seen.emergencyNumbers = turn.hub.emergency(of: person, at: known.emergencyFix, now: turn.now).dialled
+            return seen
+        }
+        untold = try seen(ofTrueDevice: false)
+        let isForced = trip.map(turn.watch.isForced) ?? false
+        told = isForced ? try seen(ofTrueDevice: true) : untold
+    }
+
+    func seen(byTold isTold: Bool) -> LastSeen { isTold ? told : untold }
 }
 
 extension LastSeen {
-    init(_ known: LastKnown, now: Timestamp) {
+    fileprivate init(_ known: LastKnown, now: Timestamp) {
         self.init(
             label: known.place,
             ageSeconds: known.fix.map { max(0, now.milliseconds(since: $0.at) / 1_000) },

@@ -111,9 +111,9 @@ struct SafetyTransaction {
             try transaction.releaseLooks(at: member)
             try transaction.releaseNotices(of: member)
             events.insert(.notice(member))
-            // A trip that cannot be read keeps no companion from saying that the traveller is safe.
-            try? goBackToTrueDevice()
         }
+        // A trip that cannot be read keeps no companion from saying that the traveller is safe.
+        if !closed.isEmpty, let trip = watch.trip, !watch.isForced(on: trip.id) { try? goBackToTrueDevice() }
         for id in closed {
             try transaction.closeAlarm(id, now: now)
             for recipient in try openRecipients(of: id) {

@@ -53,7 +53,6 @@ enum SafetyWords {
         isUnderDuress: Bool,
         lastSeen: LastSeen,
         link: String,
-        emergencyNumbers: [String],
         now: Timestamp
     ) -> (push: PushText, text: [Phrase]) {
         let title = alarmTitle(of: name, isUnderDuress: isUnderDuress)
@@ -63,7 +62,7 @@ enum SafetyWords {
         let lines =
             [title] + duress + facts + [place(lastSeen)] + silence + [
                 "Open and tap \"I'm on it\": \(link)",
-                emergency(emergencyNumbers),
+                emergency(lastSeen.emergencyNumbers),
             ]
         let push = PushText(
             title: title,
@@ -109,15 +108,14 @@ enum SafetyWords {
     static func accountDeleted(
         of name: String,
         isUnderDuress: Bool,
-        lastSeen: LastSeen,
-        emergencyNumbers: [String]
+        lastSeen: LastSeen
     ) -> (push: PushText, text: [Phrase]) {
         let title = alarmTitle(of: name, isUnderDuress: isUnderDuress)
         let lines =
             duressLine(of: name, isUnderDuress: isUnderDuress)
             + ["Their Hearth account was deleted. They did not confirm they are safe."]
         let push = PushText(title: title, body: "\(sentences: lines)", page: "/alarms")
-        return (push, [title] + lines + [place(lastSeen), emergency(emergencyNumbers)])
+        return (push, [title] + lines + [place(lastSeen), emergency(lastSeen.emergencyNumbers)])
     }
 
     /// A test of whether an alarm would reach somebody.

@@ -148,7 +148,7 @@ extension SafetyTransaction {
         (isNewsForTraveller, isNewsForCompanions) = (true, true)
         let sealing = hub.sealed(.trip, trip.id, key)
         var brief: TripBrief = try sealing.open(row.sealed)
-        keepTrueDevice(apart: &state, from: device, of: trip, source: brief.source)
+        try keepTrueDevice(apart: &state, from: device, of: trip, source: brief.source)
         if brief.source != Protection.Source.timerOnly.rawValue { brief.source = source.rawValue }
         watch.choose(device)
         try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))

@@ -174,6 +174,7 @@ struct TripState: Codable, Hashable, Sendable {
         if let fix = starts.removeValue(forKey: old) { starts[new] = fix }
         if let fix = away.removeValue(forKey: old) { away[new] = fix }
         if trueDevice?.device == old { trueDevice?.device = new }
+        if trueDevice?.excluded.remove(old) != nil { trueDevice?.excluded.insert(new) }
         trueDevice?.state.rename(old, to: new)
     }
 

@@ -12,18 +12,29 @@ struct TrueDevice: Codable, Hashable, Sendable {
     /// Devices as which somebody else may speak: chosen with a forced PIN, or with another token or tracker since.
     var excluded: Set<String> = []
     var source: UInt8
-    /// When another one was chosen.
-    var since: Int64
     var heardAt: Int64
     /// What follows from its positions.
     var state: TripState
 
     /// What is known of a trip whose PIN was forced just then.
-    init(of state: TripState, device: String?, source: UInt8, heardAt: Int64, since: Timestamp) {
-        (self.device, self.source, self.heardAt) = (device, source, heardAt)
-        self.since = since.milliseconds
+    init(of state: TripState, device: String?, source: UInt8, heardAt: Timestamp) {
+        (self.device, self.source, self.heardAt) = (device, source, heardAt.milliseconds)
         self.state = state
         (self.state.news, self.state.trueDevice) = ([], nil)
+    }
+
+    /// Whether it is the device that the trip shows.
+    func isShown(as shown: ID<Device>?) -> Bool {
+        guard let device, device == shown?.text else { return false }
+        return !excluded.contains(device)
+    }
+
+    /// Hears a device no more as the true one; where none is it yet, one of the others stays where it was at the start.
+    mutating func exclude(_ chosen: ID<Device>) {
+        excluded.insert(chosen.text)
+        guard device == nil, state.last == nil else { return }
+        let starts = state.starts.filter { !excluded.contains($0.key) }
+        state.last = starts.values.compactMap(Fix.init(bytes:)).max { $0.at < $1.at }
     }
 }
 
@@ -32,14 +43,23 @@ extension SafetyTransaction {
     ///
     /// An attacker who forced one PIN may have forced the other: none moves it until a companion has seen the traveller
     /// safe (F78).
-    func keepTrueDevice(apart state: inout TripState, from chosen: ID<Device>, of trip: Trip, source: UInt8) {
+    func keepTrueDevice(apart state: inout TripState, from chosen: ID<Device>, of trip: Trip, source: UInt8) throws {
         guard watch.isForced(on: trip.id) else { return state.trueDevice = nil }
-        let heardAt = trip.signal.heardAt.milliseconds
         var kept =
-            state.trueDevice
-            ?? TrueDevice(of: state, device: trip.device?.text, source: source, heardAt: heardAt, since: now)
-        if chosen.text != kept.device { kept.excluded.insert(chosen.text) }
+            try state.trueDevice ?? newTrueDevice(of: trip.id, state, trip.device?.text, source, trip.signal.heardAt)
+        if chosen.text != kept.device { kept.exclude(chosen) }
         state.trueDevice = kept
+    }
+
+    private func newTrueDevice(
+        of trip: ID<Trip>,
+        _ state: TripState,
+        _ device: String?,
+        _ source: UInt8,
+        _ heardAt: Timestamp
+    ) throws -> TrueDevice {
+        try transaction.beginTrueTripPoints(trip)
+        return TrueDevice(of: state, device: device, source: source, heardAt: heardAt)
     }
 
     /// Notes what a device sent of the true way; the watch hears nothing of it.
@@ -74,8 +94,9 @@ extension SafetyTransaction {
         var brief: TripBrief = try sealing.open(row.sealed)
         brief.source = kept.source
         try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
-        try transaction.showTrueTripPoints(trip.id, since: Timestamp(milliseconds: kept.since))
-        watch.goBack(to: kept.device.flatMap(ID.init(text:)), heardAt: Timestamp(milliseconds: kept.heardAt))
+        try transaction.showTrueTripPoints(trip.id)
+        let heardAt = Timestamp(milliseconds: kept.heardAt)
+        watch.goBack(to: kept.device.flatMap(ID.init(text:)), heardAt: heardAt, now: now)
         var shown = kept.state
         (shown.token, shown.code, shown.codeBytes, shown.news) = (state.token, state.code, state.codeBytes, state.news)
         state = shown
@@ -85,7 +106,7 @@ extension SafetyTransaction {
 
     /// Moves when it was heard by the step that the hub's clock makes (F80).
     mutating func moveTrueDevice(byMilliseconds step: Int64) throws {
-        guard watch.isOnTrip, var state = try tripState(), state.trueDevice != nil else { return }
+        guard var state = try tripState(), state.trueDevice != nil else { return }
         state.trueDevice?.heardAt += step
         self.state = state
     }
@@ -97,18 +118,19 @@ extension SafetyTransaction {
             guard let row = try transaction.trip(id), var detail = try transaction.tripDetail(id, withRoute: false),
                 var state = try isNewest ? tripState() : hub.state(of: id, key, in: transaction)
             else { continue }
+            let shown = isNewest ? watch.trip?.device?.text : state.device
+            // Another one that does not go along is none of the trip's.
+            guard state.trueDevice != nil || shown == nil || shown == device.text else { continue }
             let brief: TripBrief = try hub.sealed(.trip, id, key).open(row.sealed)
-            let heardAt = isNewest ? watch.trip?.signal.heardAt : state.last?.at
-            var kept =
-                state.trueDevice
-                ?? TrueDevice(
-                    of: state,
-                    device: isNewest ? watch.trip?.device?.text : state.device,
-                    source: brief.source,
-                    heardAt: (heardAt ?? row.startedAt).milliseconds,
-                    since: now
-                )
-            kept.excluded.insert(device.text)
+            let heardAt = (isNewest ? watch.trip?.signal.heardAt : state.last?.at) ?? row.startedAt
+            var kept = try state.trueDevice ?? newTrueDevice(of: id, state, shown, brief.source, heardAt)
+            if !isNewest, device.text == kept.device, !kept.excluded.contains(device.text),
+                let newest = try hub.newest(from: device, of: member, in: transaction, now: now)
+            {
+                // While another trip runs, this one's is not written on.
+                kept.state.last = newest.fix
+            }
+            kept.exclude(device)
             state.trueDevice = kept
             if isNewest {
                 self.state = state
@@ -134,22 +156,6 @@ extension Hub {
         } catch let error as StorageError where error.code == .corrupt {
             return
         }
-    }
-
-    /// Points of a trip's true way, the oldest first, a thousand at most: those that came before another device was shown,
-    /// and since then the true one's.
-    func truePoints(
-        of id: ID<Trip>,
-        _ key: AEADKey,
-        after: Timestamp?,
-        in transaction: Transaction
-    ) throws -> [FixRecord] {
-        let shown = try points(of: id, key, after: after, in: transaction)
-        guard let kept = try state(of: id, key, in: transaction)?.trueDevice else { return shown }
-        let since = Timestamp(milliseconds: kept.since)
-        let own = try points(of: id, key, on: .ofTrueDevice, after: after, in: transaction)
-        let found = shown.filter { $0.receivedAt < since } + own
-        return Array(found.sorted { $0.fix.at < $1.fix.at }.prefix(Hub.tripPointsMax))
     }
 }
 

@@ -174,13 +174,24 @@ extension Transaction {
         return try rows.map { row throws(StorageError) in try row.blob(0) }
     }
 
-    /// Makes the true way the one that is shown from a moment on.
-    package func showTrueTripPoints(_ trip: ID<Trip>, since: Timestamp) throws(StorageError) {
-        try run("DELETE FROM trip_point WHERE trip = \(trip.bytes) AND at >= \(since.milliseconds)")
+    /// Lets a trip's true way begin with the one that is shown.
+    package func beginTrueTripPoints(_ trip: ID<Trip>) throws(StorageError) {
+        try run("DELETE FROM true_trip_point WHERE trip = \(trip.bytes)")
         try run(
             """
-            INSERT INTO trip_point (trip, at, sealed) SELECT trip, at, sealed FROM true_trip_point
-            WHERE trip = \(trip.bytes) ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
+            INSERT INTO true_trip_point (trip, at, sealed)
+            SELECT trip, at, sealed FROM trip_point WHERE trip = \(trip.bytes)
+            """
+        )
+    }
+
+    /// Makes a trip's true way the one that is shown.
+    package func showTrueTripPoints(_ trip: ID<Trip>) throws(StorageError) {
+        try run("DELETE FROM trip_point WHERE trip = \(trip.bytes)")
+        try run(
+            """
+            INSERT INTO trip_point (trip, at, sealed)
+            SELECT trip, at, sealed FROM true_trip_point WHERE trip = \(trip.bytes)
             """
         )
         try run("DELETE FROM true_trip_point WHERE trip = \(trip.bytes)")

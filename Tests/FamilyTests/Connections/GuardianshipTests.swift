@@ -55,6 +55,8 @@ import Testing
         let sight = Guardianship.Act.change(Guardianship.Arrangement(setBy: Self.anna, setAt: Self.early))
         #expect(rule.verdict(sight, by: Self.bo) == .never, "whom hours bind is not the other guardian")
         #expect(more.verdict(sight, by: Self.bo) == .together([eve]))
+        let others = Guardianship.Act.change(rule.hidings[0].arrangement, hidden: [Self.member(6)])
+        #expect(rule.verdict(others, by: Self.bo) == .never && more.verdict(others, by: Self.bo) == .together([eve]))
     }
 
     @Test

@@ -138,6 +138,10 @@ import Testing
             await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 _ = try await lower(end.advanced(bySeconds: 1))
             }
+            // One that has run out starts again.
+            scene.home.clock.advance(seconds: 7_200)
+            let again = try await scene.home.see(scene.leo, eve, of: scene.family, by: scene.anna, .coarse)
+            #expect(again.consent.precision == .off && again.proposal?.precision == .coarse)
         }
     }
 
@@ -183,9 +187,11 @@ import Testing
             let family = try await home.hub.family(of: anna).id
             let sight = try await home.see(teen, anna, of: family, by: anna, .exact).consent
             _ = try await home.hub.changeConnection(sight.id, by: teen, precision: .exact, expiresAt: nil)
-            _ = try await home.hub.accept(request, by: teen, precision: .coarse, expiresAt: nil)
-            let seen = try await home.hub.viewers(of: teen, in: family, for: anna)
-            #expect(seen.map(\.consent.precision) == [.exact] && seen.map(\.consent.id) == [sight.id])
+            for _ in 1...2 {
+                let done = try await home.hub.accept(request, by: teen, precision: .coarse, expiresAt: nil)
+                #expect(done.consent.id == request && done.consent.precision == .exact)
+            }
+            #expect(try await home.hub.viewers(of: teen, in: family, for: anna).map(\.consent.precision) == [.exact])
         }
     }
 }

@@ -175,9 +175,11 @@ extension ChildSharingTests {
             }
             try await home.hub.setHiddenHours(of: leo, in: family, by: cara, [])
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: anna).map(\.viewer) == [cara])
-            // Bo adds hours of his own, and Anna cannot take those away alone.
+            // Bo adds hours of his own, and Anna cannot take those away alone, nor with Dora, whom her hours bind.
             try await home.hub.setHiddenHours(of: leo, in: family, by: bo, [(cara, hours), (cara, others)])
-            try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(cara, hours)])
+            await #expect(throws: FamilyRefusal.hoursOfOtherGuardian) {
+                try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(cara, hours)])
+            }
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: bo).count == 2)
             try await home.hub.setHiddenHours(of: leo, in: family, by: anna, [(cara, others)])
             #expect(try await home.hub.hiddenHours(of: leo, in: family, for: bo).map(\.hours) == [others])
