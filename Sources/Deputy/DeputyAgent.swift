@@ -99,7 +99,7 @@ package final class DeputyAgent: Sendable {
                 world.log("the hub ended the pairing")
                 return .unpaired
             }
-            try await take(answer, reported: turn.sent.map(\.message))
+            try await apply(answer, reported: turn.sent.map(\.message))
             return .next(afterMilliseconds: max(0, Self.turnMilliseconds - (world.lived() - begin)))
         }
         let endpoints = state.withLock { state in
@@ -167,7 +167,7 @@ package final class DeputyAgent: Sendable {
     }
 
     /// Takes a genuine answer: memory first, then the file; a file that fails is written again with the next answer.
-    private func take(_ answer: DeputyAnswer, reported: [String]) async throws {
+    private func apply(_ answer: DeputyAnswer, reported: [String]) async throws {
         let now = world.lived()
         let (kept, opened) = open(answer, now: now)
         let given = kept.values.map { kept in
@@ -181,7 +181,7 @@ package final class DeputyAgent: Sendable {
         let change = state.withLock { state in
             state.release.hear(at: now)
             (state.isHeard, state.isSilenceLogged) = (true, false)
-            let change = state.book.take(
+            let change = state.book.apply(
                 generation: answer.generation,
                 given: given,
                 ends: answer.ends.compactMap { ID(text: $0) },

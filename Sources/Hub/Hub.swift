@@ -186,7 +186,7 @@ package final class Hub: Sendable {
     /// Takes what a device sent in a request that came at `receivedAt`.
     ///
     /// `answer` is called once, on any thread, after the fixes are on disk or were refused.
-    package func take(
+    package func ingest(
         _ sighting: DeviceReport,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
@@ -210,7 +210,7 @@ package final class Hub: Sendable {
             return answer(.failure(.throttled(retryAfterSeconds: seconds)))
         }
         let began = ContinuousClock.now
-        lane.take(sighting, from: credential, receivedAt: receivedAt) { result in
+        lane.ingest(sighting, from: credential, receivedAt: receivedAt) { result in
             self.counts.add(result, took: ContinuousClock.now - began)
             guard case .success = result, credential.follows, self.safety.isWatched(credential.member) else {
                 return answer(result)
@@ -224,7 +224,7 @@ package final class Hub: Sendable {
     }
 
     /// Takes the fixes of a page that its member has open, as from a device of that session.
-    package func take(
+    package func ingest(
         _ fixes: [Fix],
         ofPageIn visitor: AuthenticatedSession,
         receivedAt: Timestamp
@@ -236,7 +236,7 @@ package final class Hub: Sendable {
         return await withCheckedContinuation { continuation in
             var sighting = DeviceReport(fixes: fixes)
             sighting.isOfPage = true
-            take(sighting, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
+            ingest(sighting, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
     }
 

@@ -118,7 +118,7 @@ extension Hub {
 
     private func meet(_ member: ID<Member>, in transaction: Transaction, now: Timestamp) throws -> SafetyDone {
         var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-        return try turn.save(try turn.take(.deadline))
+        return try turn.save(try turn.apply(.deadline))
     }
 
     private func pauseUntilNextDeadline() async -> Int64 {

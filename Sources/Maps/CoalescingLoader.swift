@@ -33,7 +33,7 @@ package final class CoalescingLoader<Question: Hashable & Sendable, Answer: Send
             return next.isEmpty ? nil : next
         }
 
-        mutating func take(_ questions: [Question], _ answers: [Answer], capacity: Int) {
+        mutating func store(_ questions: [Question], _ answers: [Answer], capacity: Int) {
             if known.count + answers.count > capacity { known = [:] }
             for (question, answer) in zip(questions, answers) { known[question] = answer }
             open.subtract(questions)
@@ -104,7 +104,7 @@ package final class CoalescingLoader<Question: Hashable & Sendable, Answer: Send
         while let questions = state.withLock({ $0.next(atOnce) }) {
             do {
                 let answers = try await ask(questions)
-                state.withLock { $0.take(questions, answers, capacity: capacity) }
+                state.withLock { $0.store(questions, answers, capacity: capacity) }
             } catch {
                 // Who did not answer this is not asked the rest: the next who wants to know asks again.
                 state.withLock { $0.giveUp() }

@@ -38,9 +38,9 @@ struct Follow {
             case .presence(let body):
                 write(asJSON ? try json(body) : line(body, names[body.member] ?? body.member.text))
             case .link(.loggedOut): end("The session is over.", status: 1)
-            case .link(let link): tell("\(link)")
+            case .link(let link): report("\(link)")
             case .changed(.connections), .everythingChanged: names = try await self.names(client)
-            case .changed(let topic): tell("\(topic) changed")
+            case .changed(let topic): report("\(topic) changed")
             case .hand, .other: break
             }
         }
@@ -95,12 +95,12 @@ struct Follow {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }
 
-    private static func tell(_ line: String) {
+    private static func report(_ line: String) {
         FileHandle.standardError.write(Data((line + "\n").utf8))
     }
 
     private static func end(_ line: String, status: Int32) -> Never {
-        tell("hearth-follow: \(line)")
+        report("hearth-follow: \(line)")
         exit(status)
     }
 }

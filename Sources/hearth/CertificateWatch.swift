@@ -39,7 +39,7 @@ struct CertificateWatch: Sendable {
     /// Whether the new files are in use now.
     private func take(isRepeated: Bool) -> Bool {
         do {
-            try server.take(try certificateBytes(chain, key))
+            try server.use(try certificateBytes(chain, key))
             outside.log(LogEntry(.info, "the new certificate is in use"))
             return true
         } catch {

@@ -25,14 +25,14 @@ struct Watchdog: Sendable {
     /// Tells it until the task is cancelled.
     func run(every pause: Duration = Watchdog.pause) async {
         while !Task.isCancelled {
-            await tell()
+            await notify()
             // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: pause)
         }
     }
 
     /// Tells it once, unless this hub would raise no alarm: then silence is the word.
-    private func tell() async {
+    private func notify() async {
         guard let client = HTTPClient(userAgent: "Hearth", connectMilliseconds: 5_000, answerMilliseconds: 10_000)
         else { return }
         do {

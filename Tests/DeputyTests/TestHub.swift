@@ -65,7 +65,7 @@ final class TestHub: Sendable {
     func answer(_ request: [UInt8]) -> [UInt8]? {
         state.withLock { state in
             guard let pairing = state.pairing, DeputyTurn.pairing(of: request) == pairing.id,
-                let turn = DeputyTurn(request, of: pairing), state.rule.take(turn.turn)
+                let turn = DeputyTurn(request, of: pairing), state.rule.accept(turn.turn)
             else { return nil }
             var answer = DeputyAnswer(nonce: turn.nonce, generation: state.generation, hub: "The Millers' Hearth")
             if state.isUnpaired || turn.leaves {

@@ -119,12 +119,12 @@ struct TLSTests {
             try output(of: "curl", ["-sSk", "-m", "20", "https://127.0.0.1:\(server.port)/events"])
         }
         #expect(try await eventually { streams.withLock { !$0.isEmpty } })
-        try server.take(renewed)
+        try server.use(renewed)
         #expect(try await Self.shown(server).contains("renewed"))
         #expect(try await Self.shown(other).contains("localhost"), "each server has its own")
         let mixed = ServerConfiguration.Certificate(chain: renewed.chain, key: stranger.key)
         for bad in [mixed, .init(chain: Array("no".utf8), key: Array("no".utf8))] {
-            #expect(throws: ServerError.invalidCertificate) { try server.take(bad) }
+            #expect(throws: ServerError.invalidCertificate) { try server.use(bad) }
         }
         #expect(try await Self.shown(server).contains("renewed"))
         streams.withLock { streams in

@@ -16,7 +16,7 @@ import Testing
     @Test func `a stream means the same in pieces of any size`() throws {
         let bytes = Array(stream.utf8)
         var whole = EventParser(lastID: "5")
-        let events = try whole.take(bytes)
+        let events = try whole.append(bytes)
         #expect(events.map(\.name) == ["presence", "beat", "message", "message"])
         #expect(events.map(\.data) == [#"{"a":1}"#, "{}", "one\ntwo", ""])
         #expect(events.map(\.lastID) == ["7", "7", "8", "8"])
@@ -25,7 +25,7 @@ import Testing
             var parser = EventParser(lastID: "5")
             var found: [RawEvent] = []
             for start in stride(from: 0, to: bytes.count, by: size) {
-                found += try parser.take(bytes[start..<min(start + size, bytes.count)])
+                found += try parser.append(bytes[start..<min(start + size, bytes.count)])
             }
             #expect(found == events, "in pieces of \(size)")
         }
@@ -34,13 +34,13 @@ import Testing
     @Test func `a line without an end is given up`() {
         var parser = EventParser()
         let line = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
-        #expect(throws: Never.self) { try parser.take(line) }
-        #expect(throws: ClientFailure.unreadable("events in lines")) { try parser.take(line) }
+        #expect(throws: Never.self) { try parser.append(line) }
+        #expect(throws: ClientFailure.unreadable("events in lines")) { try parser.append(line) }
     }
 
     @Test func `what follows is asked for after the last number`() throws {
         var parser = EventParser()
-        _ = try parser.take(Array("id: 3\ndata: x\n\nid: a\0b\ndata: y\n\n".utf8))
+        _ = try parser.append(Array("id: 3\ndata: x\n\nid: a\0b\ndata: y\n\n".utf8))
         #expect(parser.lastID == "3", "a number with a zero in it is none")
     }
 }

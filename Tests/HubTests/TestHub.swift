@@ -192,7 +192,7 @@ struct TestHub: Sendable {
     /// Sends fixes as a device does, and waits for the answer.
     func send(_ fixes: [Fix], from device: DeviceCredential) async -> Result<DeviceReportOutcome, DeviceReportRefusal> {
         await withCheckedContinuation { continuation in
-            hub.take(DeviceReport(fixes: fixes), from: device, receivedAt: clock.now) {
+            hub.ingest(DeviceReport(fixes: fixes), from: device, receivedAt: clock.now) {
                 continuation.resume(returning: $0)
             }
         }

@@ -16,7 +16,7 @@ import Testing
         log.ask(.close(AccountClosing(id: TestLog.id(8), account: TestLog.account(101))), by: 1)
         #expect(log.finding() == nil)
         var check = LedgerCheck()
-        for leaf in log.leaves where !check.take(leaf, commitment: leaf.commitment) { break }
+        for leaf in log.leaves where !check.append(leaf, commitment: leaf.commitment) { break }
         #expect(check.book.ledger[TestLog.account(103)]?.available == Amount(350))
         #expect(check.book.ledger[TestLog.account(101)]?.isClosed == true)
         #expect(check.book.id == TestLog.ledger)
@@ -35,7 +35,7 @@ import Testing
                 var check = LedgerCheck()
                 for (other, kept) in log.leaves.enumerated() {
                     let taken = other == index ? turned : kept
-                    if !check.take(taken, commitment: taken.commitment) { break }
+                    if !check.append(taken, commitment: taken.commitment) { break }
                 }
                 if check.finding == nil { for head in log.heads where !check.hold(against: head) { break } }
                 let finding = check.finding
@@ -54,7 +54,7 @@ import Testing
         var check = LedgerCheck()
         for (index, leaf) in log.leaves.enumerated() {
             let record = index == 5 ? leaf.record.dropLast() + [leaf.record[leaf.record.count - 1] ^ 1] : leaf.record
-            if !check.take(LogLeaf(salt: leaf.salt, record: Array(record)), commitment: leaf.commitment) { break }
+            if !check.append(LogLeaf(salt: leaf.salt, record: Array(record)), commitment: leaf.commitment) { break }
         }
         #expect(check.finding?.leaf == 5)
         #expect(check.finding?.fault == .commitmentDiffers)
@@ -65,14 +65,14 @@ import Testing
         let before = log
         log.move(2, from: 101, to: 102, 300, by: 1)
         var check = LedgerCheck()
-        for leaf in before.leaves where !check.take(leaf, commitment: leaf.commitment) { break }
+        for leaf in before.leaves where !check.append(leaf, commitment: leaf.commitment) { break }
         for head in log.heads where !check.hold(against: head) { break }
         #expect(check.finding?.fault == .leavesMissing)
 
         var other = before
         other.move(2, from: 101, to: 102, 301, by: 1)
         var split = LedgerCheck()
-        for leaf in other.leaves where !split.take(leaf, commitment: leaf.commitment) { break }
+        for leaf in other.leaves where !split.append(leaf, commitment: leaf.commitment) { break }
         for head in log.heads where !split.hold(against: head) { break }
         #expect(split.finding?.fault == .rootDiffers)
     }
@@ -194,7 +194,7 @@ import Testing
         let seen = try #require(log.heads.last)
         func finding(_ cosigned: SignedNote, by key: UInt64 = 4, _ log: TestLog) -> LedgerCheck.Fault? {
             var check = LedgerCheck()
-            for leaf in log.leaves where !check.take(leaf, commitment: leaf.commitment) { break }
+            for leaf in log.leaves where !check.append(leaf, commitment: leaf.commitment) { break }
             for head in log.heads where !check.hold(against: head) { break }
             let isRight = check.hold(against: cosigned, by: TestLog.key(key))
             #expect(isRight == (check.finding == nil))

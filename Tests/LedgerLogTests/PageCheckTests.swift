@@ -163,7 +163,7 @@ private struct Told: Encodable {
                 record: Base64.encode(told.0.record)
             )
         }
-        for (leaf, commitment) in zip(leaves, commitments) where !check.take(leaf, commitment: commitment) { break }
+        for (leaf, commitment) in zip(leaves, commitments) where !check.append(leaf, commitment: commitment) { break }
         for head in log.heads where !check.hold(against: head) { break }
         finding = check.finding
     }

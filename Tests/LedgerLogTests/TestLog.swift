@@ -124,7 +124,7 @@ struct TestLog {
     /// What a check of it finds, with commitments as they would stand in the tree.
     func finding() -> LedgerCheck.Finding? {
         var check = LedgerCheck()
-        for leaf in leaves where !check.take(leaf, commitment: leaf.commitment) { break }
+        for leaf in leaves where !check.append(leaf, commitment: leaf.commitment) { break }
         for head in heads where !check.hold(against: head) { break }
         return check.finding
     }

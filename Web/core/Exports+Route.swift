@@ -47,7 +47,7 @@ public func routeTake(
         else { return -1 }
         index += 2
     }
-    let reading = progress.take(
+    let reading = progress.observe(
         point,
         accuracyMetres: present(accuracyMetres),
         at: Timestamp(milliseconds: at)

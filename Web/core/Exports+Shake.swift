@@ -58,7 +58,7 @@ public func shakeTake(
             acceleration: Acceleration(x: x, y: y, z: z),
             includesGravity: includesGravity != 0
         )
-        if detector.take(sample), fired < 0 { fired = Int32(index) }
+        if detector.observe(sample), fired < 0 { fired = Int32(index) }
     }
     firedAt.pointee = fired
     return keep(detector.bytes, in: state, room)

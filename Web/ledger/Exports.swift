@@ -34,7 +34,7 @@ public func bookTake(
     guard let entry = LedgerEntry(bytes: bytes) else { return -1 }
     var message: [UInt8] = []
     var signatures: [UInt8] = []
-    let fault = book.assumingMemoryBound(to: LedgerBook.self).pointee.take(entry) { signature, signed, publicKey in
+    let fault = book.assumingMemoryBound(to: LedgerBook.self).pointee.append(entry) { signature, signed, publicKey in
         message = signed
         signatures += publicKey
         signatures += signature

@@ -65,7 +65,7 @@ extension MoneroWallet {
                     return try await rpc.call("export_key_images", AllOfThem(), as: Images.self)
                 }
                 try await openFile(file)
-                try await take(images.images, of: file)
+                try await importImages(images.images, of: file)
                 let payment: Result<PreparedCoins, CoinFailure>
                 do throws(CoinFailure) {
                     let unsigned = try await transfer(order)
@@ -129,7 +129,7 @@ extension MoneroWallet {
     ///
     /// The program does so with a node that it trusts alone, so that it trusts it for this call. One that may trust it still
     /// is ended: what runs next trusts none.
-    func take(_ images: CoinImages, of file: CoinFile) async throws(CoinFailure) {
+    func importImages(_ images: CoinImages, of file: CoinFile) async throws(CoinFailure) {
         guard !images.images.isEmpty else { return }
         try await trust(true)
         let failure: CoinFailure?

@@ -91,7 +91,7 @@ package final class MoneroWallet: CoinWallet {
             try await write(after: read)
             if let images = file.images, read >= height, imported.withLock({ $0[file.name] }) != images.images.count {
                 // One that lacks outputs still is told at the next reading.
-                do throws(CoinFailure) { try await take(images, of: file) } catch .refused {}
+                do throws(CoinFailure) { try await importImages(images, of: file) } catch .refused {}
             }
             let (balances, transfers) = try await asking { rpc throws(MoneroRPC.Failure) in
                 let balances = try await rpc.call("get_balance", AllAccounts(), as: Balances.self)

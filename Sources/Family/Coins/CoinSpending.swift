@@ -165,7 +165,7 @@ public struct CoinPayment: Hashable, Sendable {
     /// To be kept before the node hears of it.
     public mutating func begin(now: Timestamp) -> Bool {
         guard progress.mayRelay, !isExpired(now) else { return false }
-        progress.take(.relayed)
+        progress.observe(.relayed)
         sentAt = now
         return true
     }
@@ -174,12 +174,12 @@ public struct CoinPayment: Hashable, Sendable {
     ///
     /// A node may withhold it, and a pool may forget it: one that is missing stays open, to be given to a node again. Another
     /// payment in its place could arrive beside it.
-    public mutating func take(_ sighting: CoinTransferProgress.ChainSighting) {
+    public mutating func observe(_ sighting: CoinTransferProgress.ChainSighting) {
         guard sentAt != nil else { return }
         if sighting == .missing, progress.state == .inPool {
             progress = CoinTransferProgress(state: .relayed)
         } else {
-            progress.take(sighting)
+            progress.observe(sighting)
         }
     }
 

@@ -48,7 +48,7 @@ public struct CoinTransferProgress: Hashable, Sendable {
         case .relayed, .missing, .refused: return nil
         case .inPool, .inBlock:
             state = .relayed
-            take(sighting)
+            observe(sighting)
         }
     }
 
@@ -69,7 +69,7 @@ public struct CoinTransferProgress: Hashable, Sendable {
     }
 
     /// Takes what was seen; the same again changes nothing.
-    public mutating func take(_ sighting: ChainSighting) {
+    public mutating func observe(_ sighting: ChainSighting) {
         switch sighting {
         case .relayed:
             if state == .prepared { state = .relayed }

@@ -70,7 +70,7 @@ public struct DeputyBook: Hashable, Sendable {
     /// Ends come first, so that an incident that is over is not told. A version that is held, or an older one, changes nothing.
     /// An incident from an earlier life of the hub stays until the hub ends it or its hour is over: a restored hub may not
     /// know of it.
-    public mutating func take(
+    public mutating func apply(
         generation: UInt64,
         given: [Given],
         ends: [ID<DeputyWatch>],

@@ -8,7 +8,7 @@ public struct DeputyTurnRule: Hashable, Sendable {
     }
 
     /// Takes a turn; false where it, or a later one, was taken before.
-    public mutating func take(_ turn: UInt64) -> Bool {
+    public mutating func accept(_ turn: UInt64) -> Bool {
         guard turn > last else { return false }
         last = turn
         return true

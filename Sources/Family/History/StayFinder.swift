@@ -37,7 +37,7 @@ struct StayFinder {
         var spells: [DwellPeriod] = []
         var still: StillPoint?
         for (index, point) in points.enumerated() {
-            let hasLeft = still?.take(point.waypoint, isStated: true, scale: point.scale) ?? true
+            let hasLeft = still?.observe(point.waypoint, isStated: true, scale: point.scale) ?? true
             if hasLeft {
                 still = StillPoint(point.waypoint)
                 spells.append(

@@ -136,16 +136,16 @@ private struct Mark {
         case .define, .open, .rename:
             break
         case .close(let closing):
-            take(closing.account, of: ledger)
+            keep(closing.account, of: ledger)
         case .transfer(let transfer):
-            take(transfer.debit, of: ledger)
-            take(transfer.credit, of: ledger)
+            keep(transfer.debit, of: ledger)
+            keep(transfer.credit, of: ledger)
             guard let index = transfer.reference.flatMap(ledger.index) else { break }
             record = (index, ledger.records[index].hold)
         }
     }
 
-    private mutating func take(_ account: ID<Account>, of ledger: Ledger) {
+    private mutating func keep(_ account: ID<Account>, of ledger: Ledger) {
         guard let index = ledger.index(of: account) else { return }
         accounts.append((index, ledger.accounts[index]))
     }

@@ -6,13 +6,13 @@ extension Ledger {
         guard transfer.debit != transfer.credit else { return LedgerOutcome(.sameAccount) }
         switch transfer.phase {
         case .single where transfer.kind == .reversal: return reverse(transfer, now: now)
-        case .single, .hold: return take(transfer, now: now)
+        case .single, .hold: return apply(transfer, now: now)
         case .post, .void, .expire: return release(transfer, now: now)
         }
     }
 
     /// Takes an amount out of the debited account, for good or for now.
-    private mutating func take(_ transfer: Transfer, now: Timestamp) -> LedgerOutcome {
+    private mutating func apply(_ transfer: Transfer, now: Timestamp) -> LedgerOutcome {
         let isHold = transfer.phase == .hold
         if isHold, let end = transfer.holdUntil, end <= now { return LedgerOutcome(.holdEndsPast) }
         guard let debit = index(of: transfer.debit) else { return LedgerOutcome(.debitUnknown) }

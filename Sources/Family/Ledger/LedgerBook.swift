@@ -59,7 +59,7 @@ public struct LedgerBook: Sendable {
     ///
     /// Answers what is wrong with it, and how many entries before it are meant: those of one chain are judged with its last.
     /// After a fault the book is of no use.
-    public mutating func take(
+    public mutating func append(
         _ entry: LedgerEntry,
         isGenuine: (_ signature: [UInt8], _ message: [UInt8], _ publicKey: [UInt8]) -> Bool
     ) -> (fault: Fault, entriesBefore: Int)? {

@@ -10,7 +10,7 @@ extension CountryIndex {
         else { return nil }
         var lines = Lines(areas: areas.count)
         for _ in 0..<arcs {
-            guard lines.take(&row) else { return nil }
+            guard lines.read(&row) else { return nil }
         }
         guard row.atEnd else { return nil }
         self.areas = areas
@@ -32,7 +32,7 @@ extension CountryIndex {
         }
 
         /// One border: its sides, then its points, each as the way from the one before.
-        mutating func take(_ row: inout ByteRowReader) -> Bool {
+        mutating func read(_ row: inout ByteRowReader) -> Bool {
             guard let left = row.unsigned(), let right = row.unsigned(), left < areas, right < areas,
                 let count = row.unsigned(), count >= 2, count <= 1_000_000
             else { return false }

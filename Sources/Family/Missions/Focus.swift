@@ -50,7 +50,7 @@ public struct Focus: Hashable, Sendable {
     ///
     /// One whose time is over has ended, whatever is asked. What is refused changes nothing. Throws `.notRunning` for any
     /// other countdown than the one that runs.
-    public mutating func take(
+    public mutating func apply(
         _ request: FocusRequest,
         of id: ID<FocusSession>,
         now: Timestamp

@@ -2,7 +2,7 @@ extension Occurrence {
     /// Takes what happened and says what is to be done.
     ///
     /// What is refused changes nothing. The same request once more is `alreadyHandled` by its version.
-    public mutating func take(
+    public mutating func apply(
         _ event: MissionEvent,
         in context: MissionContext
     ) throws(MissionRefusal) -> MissionAnswer {

@@ -1,6 +1,6 @@
 /// One time that a mission is to be done, and how far it has come.
 ///
-/// A state machine: `take(_:in:)` in `Occurrence+Events.swift` takes every event in every phase, and nothing changes but
+/// A state machine: `apply(_:in:)` in `Occurrence+Events.swift` takes every event in every phase, and nothing changes but
 /// through it. Who may cause an event is for `MissionPermissions` to say before it comes here.
 public struct Occurrence: Hashable, Sendable {
     /// Where it stands.

@@ -24,7 +24,7 @@ struct Pace: Hashable, Sendable {
     var isFast: Bool { fastFixes >= 2 }
 
     /// Takes the next believed fix.
-    mutating func take(_ step: Step) {
+    mutating func observe(_ step: Step) {
         guard let previous = step.previous,
             step.at.milliseconds(since: previous.at) <= Pace.memoryMilliseconds, !step.relocated
         else {

@@ -9,7 +9,7 @@ extension Presence {
 
     /// The phone's own activity first; speed with hysteresis where it says nothing for two minutes.
     mutating func updateMotion(_ step: Step, outcome: inout PresenceOutcome) {
-        pace.take(step)
+        pace.observe(step)
         if let told = step.fix.motion {
             phoneMotionAt = step.at
             motionCandidate = nil

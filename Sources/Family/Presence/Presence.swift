@@ -98,7 +98,7 @@ public struct Presence: Hashable, Sendable {
         }
         newest = waypoint
         let (before, wasAssumed) = (whereabouts.state, isAssumed)
-        take(fix, waypoint, places: places, regions: regions, outcome: &outcome)
+        apply(fix, waypoint, places: places, regions: regions, outcome: &outcome)
         note(stateBefore: before, isSilent: wasAssumed && movedAt != fix.at, at: fix.at, in: &outcome)
         if receivedAt.milliseconds(since: fix.at) > Presence.eventAgeMillisecondsMax, !outcome.events.isEmpty {
             outcome.events = []
@@ -179,7 +179,7 @@ public struct Presence: Hashable, Sendable {
         return Whereabouts(state: isTravelling ? .travelling : .unknown, since: outsideSince)
     }
 
-    private mutating func take(
+    private mutating func apply(
         _ fix: Fix,
         _ waypoint: Waypoint,
         places: PlaceSet,
@@ -204,7 +204,7 @@ public struct Presence: Hashable, Sendable {
         let step = Step(fix: fix, waypoint: waypoint, previous: last, scale: scale, confirmed: confirmed)
         last = waypoint
         let stood = still
-        if still?.take(waypoint, isStated: fix.accuracyMetres != nil, scale: scale) ?? false {
+        if still?.observe(waypoint, isStated: fix.accuracyMetres != nil, scale: scale) ?? false {
             if let stood { countWay(from: stood, step) }
             noteMovement(at: fix.at)
             forgetFarRegions(waypoint, places: places)

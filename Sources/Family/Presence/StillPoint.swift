@@ -32,7 +32,7 @@ struct StillPoint: Hashable, Sendable {
     ///
     /// Answers whether it started again: the person has moved. An error alone does so once in a million fixes. A
     /// recorder that states no accuracy writes smooth tracks, so that 100 m are a movement there.
-    mutating func take(_ waypoint: Waypoint, isStated: Bool, scale: LocalScale) -> Bool {
+    mutating func observe(_ waypoint: Waypoint, isStated: Bool, scale: LocalScale) -> Bool {
         let way = spot.metres(to: waypoint.spot, scale: scale)
         let reach = StillPoint.reach(Double(waypoint.accuracy), Double(accuracy), isStated: isStated)
         guard way.lengthSquared <= reach * reach else {

@@ -59,7 +59,7 @@ public struct Purchase: Hashable, Sendable {
     ///
     /// One whose time is over has expired, whatever is asked. What is over is `alreadyHandled`, as is what the asker saw
     /// in another version; both change nothing.
-    public mutating func take(_ event: PurchaseEvent, item: inout StoreItem, now: Timestamp) -> PurchaseAnswer {
+    public mutating func apply(_ event: PurchaseEvent, item: inout StoreItem, now: Timestamp) -> PurchaseAnswer {
         guard phase == .held else { return .alreadyHandled }
         if heldUntil <= now {
             item.putBack()

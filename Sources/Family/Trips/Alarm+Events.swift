@@ -12,7 +12,7 @@ extension Alarm {
     }
 
     /// Takes what happened and says what is to be done; one that is closed takes nothing any more.
-    mutating func take(_ event: AlarmEvent, now: Timestamp) -> [AlarmEffect] {
+    mutating func apply(_ event: AlarmEvent, now: Timestamp) -> [AlarmEffect] {
         guard isOpen else { return [] }
         return switch event {
         case .fact(let fact): learn(fact, now: now)

@@ -1,6 +1,6 @@
 /// Something is wrong with somebody, and people are told until one of them takes it up or it is cleared.
 ///
-/// A state machine, opened by `SafetyWatch`: `take(_:now:)` takes every event in every phase, and `deadline` names the
+/// A state machine, opened by `SafetyWatch`: `apply(_:now:)` takes every event in every phase, and `deadline` names the
 /// moment at which it must be asked again. docs/why/0006-trips-and-alarms.md has the whole table.
 public struct Alarm: Hashable, Sendable {
     /// Whether people are being called.

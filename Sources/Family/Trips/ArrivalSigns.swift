@@ -11,7 +11,7 @@ struct ArrivalSigns: Hashable, Sendable {
     static let accuracyMetresMax = 200.0
 
     /// Takes a newer fix and answers whether to propose the arrival now.
-    mutating func take(metresAway: Double, accuracyMetres: Double, at: Timestamp) -> Bool {
+    mutating func observe(metresAway: Double, accuracyMetres: Double, at: Timestamp) -> Bool {
         guard accuracyMetres <= ArrivalSigns.accuracyMetresMax else { return false }
         let radius = max(ArrivalSigns.metres, accuracyMetres)
         guard metresAway <= radius else {

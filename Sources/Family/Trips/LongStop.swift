@@ -10,7 +10,7 @@ struct LongStop: Hashable, Sendable {
     static let milliseconds: Int64 = 5 * 60_000
 
     /// Takes a newer fix; the answer is since when the traveller has stood still, where that is worth a question.
-    mutating func take(_ spot: Coordinate, at: Timestamp, isExpected: Bool) -> Timestamp? {
+    mutating func observe(_ spot: Coordinate, at: Timestamp, isExpected: Bool) -> Timestamp? {
         guard !isExpected, let anchor, anchor.distanceMetres(to: spot) < LongStop.metres else {
             self = LongStop(anchor: spot, since: at)
             return nil

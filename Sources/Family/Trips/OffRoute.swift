@@ -20,7 +20,7 @@ struct OffRoute: Hashable, Sendable {
     }
 
     /// Takes a newer fix.
-    mutating func take(offMetres: Double, at: Timestamp) -> Reading {
+    mutating func observe(offMetres: Double, at: Timestamp) -> Reading {
         guard offMetres > OffRoute.metres else {
             let wasTold = isTold
             self = OffRoute()

@@ -45,7 +45,7 @@ public struct PINPad: Hashable, Sendable {
     }
 
     /// Takes what was typed, where the pad is not locked; answers whether others are to hear of the guessing.
-    mutating func take(_ verdict: PINVerdict, now: Timestamp) -> Bool {
+    mutating func record(_ verdict: PINVerdict, now: Timestamp) -> Bool {
         let unlockedAt = lockedUntil
         lockedUntil = nil
         guard verdict == .wrong || verdict == .formerDuress else {
@@ -53,7 +53,7 @@ public struct PINPad: Hashable, Sendable {
             return false
         }
         wrongCount += 1
-        let isLongLock = guessing.take(now: now, unlockedAt: unlockedAt)
+        let isLongLock = guessing.record(now: now, unlockedAt: unlockedAt)
         if isLongLock || wrongCount >= PINPad.wrongMax {
             wrongCount = 0
             let length = isLongLock ? guessing.lockMilliseconds : PINPad.lockedMilliseconds
@@ -70,7 +70,7 @@ extension PINPad.Guessing {
     }
 
     /// Counts a wrong one; answers whether it locks the pad for longer than a minute.
-    fileprivate mutating func take(now: Timestamp, unlockedAt: Timestamp?) -> Bool {
+    fileprivate mutating func record(now: Timestamp, unlockedAt: Timestamp?) -> Bool {
         if let last = times.last {
             let restedSince = max(last, unlockedAt ?? last)
             if now.milliseconds(since: restedSince) >= PINPad.hourMilliseconds { self = Self() }

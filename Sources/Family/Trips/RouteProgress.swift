@@ -41,7 +41,7 @@ public struct RouteProgress: Sendable {
     /// Takes a fix; one that is not newer than the last changes nothing, and is answered all the same.
     ///
     /// `accuracyMetres` is the radius that holds the true position 68 times in 100.
-    public mutating func take(_ point: Coordinate, accuracyMetres: Double?, at time: Timestamp) -> Reading {
+    public mutating func observe(_ point: Coordinate, accuracyMetres: Double?, at time: Timestamp) -> Reading {
         let error = max(10, min(accuracyMetres ?? 10, 500))
         var matches = path.matches(of: point, limit: Self.answersMax)
         guard let nearest = matches.first else { return reading(0, off: 0, error, at: time) }

@@ -62,7 +62,7 @@ extension SafetyWatch {
     }
 
     mutating func handAlarm(_ event: AlarmEvent, at index: Int, now: Timestamp) -> [SafetyEffect] {
-        let effects = alarms[index].take(event, now: now)
+        let effects = alarms[index].apply(event, now: now)
         let alarm = alarms[index]
         return effects.map { SafetyEffect($0, of: alarm) }
     }
@@ -82,7 +82,7 @@ extension SafetyWatch {
         fresh: ID<Alarm>
     ) throws(TripRefusal) -> [SafetyEffect] {
         guard var trip else { return [] }
-        let wanted = try trip.take(event, now: now, fresh: fresh)
+        let wanted = try trip.apply(event, now: now, fresh: fresh)
         self.trip = trip
         var effects: [SafetyEffect] = []
         for effect in wanted {

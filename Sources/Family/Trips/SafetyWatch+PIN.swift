@@ -2,14 +2,14 @@
 extension SafetyWatch {
     /// A wrong PIN changes nothing but the pad; a duress PIN does what the right one does, as far as the traveller's own
     /// sessions and everybody else can tell who is no recipient of its alarm, and tells the recipients that it was given.
-    mutating func take(
+    mutating func apply(
         _ verdict: PINVerdict,
         for request: PINRequest,
         now: Timestamp,
         fresh: ID<Alarm>
     ) -> SafetyOutcome {
         if let until = pad.lockedUntil, pad.isLocked(now: now) { return SafetyOutcome(.locked(until: until)) }
-        let isGuessing = pad.take(verdict, now: now)
+        let isGuessing = pad.record(verdict, now: now)
         // Told alike whether or not one of the wrong ones calls for help besides.
         let told = trip.map { isGuessing && isOnTrip ? [SafetyEffect.tell(.pinGuessed, $0.id)] : [] } ?? []
         switch verdict {

@@ -1,6 +1,6 @@
 /// Everything the hub watches over for one member: their trip, their calls for help, the alarms about them.
 ///
-/// The three state machines meet here and nowhere else. Each event comes in through `take(_:now:fresh:)`, which answers
+/// The three state machines meet here and nowhere else. Each event comes in through `apply(_:now:fresh:)`, which answers
 /// it in every state; what is kept between two events is this value, and `deadline` is when it must be handed the next
 /// one by itself. So whoever stores both in one transaction can lose neither (F1).
 public struct SafetyWatch: Hashable, Sendable {
@@ -44,13 +44,13 @@ public struct SafetyWatch: Hashable, Sendable {
     /// Takes what happened, and says what to answer and what to do.
     ///
     /// `fresh` is an identity that was never used: for an alarm that this event opens, or prepares.
-    public mutating func take(_ event: SafetyEvent, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
+    public mutating func apply(_ event: SafetyEvent, now: Timestamp, fresh: ID<Alarm>) -> SafetyOutcome {
         defer { forgetEnded() }
         switch event {
         case .start(let plan):
             return start(plan, now: now, fresh: fresh)
         case .entered(let verdict, let request):
-            return take(verdict, for: request, now: now, fresh: fresh)
+            return apply(verdict, for: request, now: now, fresh: fresh)
         case .help(let request):
             return SafetyOutcome(.done, help(request, now: now))
         case .heard(let interval):

@@ -35,7 +35,7 @@ public struct ShakeDetector: Hashable, Sendable {
     /// Takes the next sample and says whether the phone has now been shaken.
     ///
     /// A sample that is not newer than the one before, or not a number, is passed over.
-    public mutating func take(_ sample: MotionSample) -> Bool {
+    public mutating func observe(_ sample: MotionSample) -> Bool {
         guard sample.acceleration.isFinite else { return false }
         let elapsed = lastAt.map { sample.at.milliseconds(since: $0) }
         if let elapsed, elapsed <= 0 { return false }

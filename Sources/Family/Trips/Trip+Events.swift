@@ -20,11 +20,11 @@ extension Trip {
     /// Takes what happened and says what is to be done.
     ///
     /// What is refused changes nothing. `fresh` is used for the next alarm where the one fixed beforehand was opened.
-    public mutating func take(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) throws(TripRefusal) -> [TripEffect]
+    public mutating func apply(_ event: TripEvent, now: Timestamp, fresh: ID<Alarm>) throws(TripRefusal) -> [TripEffect]
     {
         switch event {
         case .heard(let interval): hear(interval, now: now)
-        case .fix(let fix): take(fix, now: now)
+        case .fix(let fix): apply(fix, now: now)
         case .answer: answer()
         case .extend(let minutes): try extend(minutes, now: now)
         case .arrive: end(.arrived, now: now)
@@ -41,7 +41,7 @@ extension Trip {
         return signal.hear(now: now, patienceMilliseconds: patience) ? [.tell(.signalBack)] : []
     }
 
-    private mutating func take(_ fix: TripFix, now: Timestamp) -> [TripEffect] {
+    private mutating func apply(_ fix: TripFix, now: Timestamp) -> [TripEffect] {
         guard !hasEnded else { return [] }
         return hear(fix.usualIntervalMilliseconds, now: now) + follow(fix, now: now)
     }

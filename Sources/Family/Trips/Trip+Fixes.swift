@@ -20,7 +20,7 @@ extension Trip {
     }
 
     private mutating func proposeArrival(_ fix: Fix) -> [TripEffect] {
-        let isThere = arrival.take(
+        let isThere = arrival.observe(
             metresAway: fix.coordinate.distanceMetres(to: destination),
             accuracyMetres: fix.assumedAccuracyMetres,
             at: fix.at
@@ -30,7 +30,7 @@ extension Trip {
 
     private mutating func watchRoute(_ step: TripFix, now: Timestamp) -> [TripEffect] {
         guard let metres = step.offRouteMetres else { return [] }
-        switch offRoute.take(offMetres: metres, at: step.fix.at) {
+        switch offRoute.observe(offMetres: metres, at: step.fix.at) {
         case .nothing:
             return []
         case .away(let since):
@@ -44,7 +44,7 @@ extension Trip {
 
     private mutating func watchStop(_ step: TripFix, now: Timestamp) -> [TripEffect] {
         let isNear = step.fix.coordinate.distanceMetres(to: destination) <= 2 * ArrivalSigns.metres
-        let since = longStop.take(
+        let since = longStop.observe(
             step.fix.coordinate,
             at: step.fix.at,
             isExpected: step.isAtSavedPlace || isNear

@@ -1,6 +1,6 @@
 /// A way somebody goes while others watch that they arrive.
 ///
-/// A state machine: `take(_:now:fresh:)` in `Trip+Events.swift` takes every event in every phase, `deadline` names the
+/// A state machine: `apply(_:now:fresh:)` in `Trip+Events.swift` takes every event in every phase, `deadline` names the
 /// moment at which it must be asked again, and nothing happens but through these two. docs/why/0006-trips-and-alarms.md
 /// has the whole table. It knows nothing of PINs: what needs one was checked by `SafetyWatch` before it comes here.
 public struct Trip: Hashable, Sendable {

@@ -26,7 +26,7 @@ public struct TripCode: Hashable, Sendable {
     }
 
     /// Takes a try; right or wrong it opens nothing once it is dead.
-    public mutating func take(isRight: Bool, trip: Trip, now: Timestamp) -> Answer {
+    public mutating func record(isRight: Bool, trip: Trip, now: Timestamp) -> Answer {
         wrongAt.removeAll { now.milliseconds(since: $0) >= TripCode.wrongMilliseconds }
         guard !trip.hasEnded, now.milliseconds(since: madeAt) < TripCode.lifeMilliseconds,
             usesCount < TripCode.usesMax

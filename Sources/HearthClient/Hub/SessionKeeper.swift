@@ -30,7 +30,7 @@ actor SessionKeeper {
     }
 
     /// Takes the credentials of a new session.
-    func take(_ credentials: Credentials) async throws(ClientFailure) {
+    func keep(_ credentials: Credentials) async throws(ClientFailure) {
         known = credentials
         isRead = true
         try await save(credentials)

@@ -28,7 +28,7 @@ package struct EventParser {
     /// Takes a piece, and hands out what is whole with it.
     ///
     /// - Throws: `ClientFailure.unreadable` where a line has no end.
-    package mutating func take(_ bytes: some Sequence<UInt8>) throws(ClientFailure) -> [RawEvent] {
+    package mutating func append(_ bytes: some Sequence<UInt8>) throws(ClientFailure) -> [RawEvent] {
         var events: [RawEvent] = []
         for byte in bytes {
             if byte == UInt8(ascii: "\n") {

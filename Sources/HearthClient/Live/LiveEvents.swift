@@ -35,7 +35,7 @@ private struct EventFollower {
         var parser = EventParser()
         var failures = 0
         var wasLive = false
-        tell(.link(.connecting))
+        notify(.link(.connecting))
         while !Task.isCancelled {
             var asked: Duration?
             do throws(ClientFailure) {
@@ -45,7 +45,7 @@ private struct EventFollower {
                 if error == .loggedOut || error == .cancelled { break }
                 if case .refused(let refusal) = error { asked = refusal.retryAfter }
             }
-            tell(.link(.offline))
+            notify(.link(.offline))
             failures += 1
             var backoff = client.patience.backoff
             // The hub says how soon it wants its readers back.
@@ -54,7 +54,7 @@ private struct EventFollower {
             // Only a reader that is gone ends the wait early.
             guard (try? await client.surroundings.sleep(wait)) != nil else { break }
         }
-        if !Task.isCancelled { tell(.link(.loggedOut)) }
+        if !Task.isCancelled { notify(.link(.loggedOut)) }
         events.finish()
     }
 
@@ -76,7 +76,7 @@ private struct EventFollower {
                     isOpen = true
                     welcome(isReturn: isReturn)
                 case .body(let bytes):
-                    for event in try parser.take(bytes) { pass(event, &parser) }
+                    for event in try parser.append(bytes) { pass(event, &parser) }
                 }
             }
         } catch {
@@ -99,18 +99,18 @@ private struct EventFollower {
 
     /// What may have happened while nobody listened, of which the hub keeps no events.
     private func welcome(isReturn: Bool) {
-        tell(.link(.live))
+        notify(.link(.live))
         guard isReturn else { return }
-        for topic in HubEvent.Topic.allCases { tell(.changed(topic)) }
+        for topic in HubEvent.Topic.allCases { notify(.changed(topic)) }
     }
 
     private func pass(_ raw: RawEvent, _ parser: inout EventParser) {
         guard let event = HubEvent(raw) else { return }
         if event == .everythingChanged { parser.forgetPlace() }
-        tell(event)
+        notify(event)
     }
 
-    private func tell(_ event: HubEvent) {
+    private func notify(_ event: HubEvent) {
         if case .dropped = events.yield(event), event != .everythingChanged { events.yield(.everythingChanged) }
     }
 }

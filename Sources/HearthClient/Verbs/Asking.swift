@@ -34,7 +34,7 @@ extension HearthClient {
     }
 
     /// Has something done.
-    func tell(
+    func send(
         _ route: Route,
         _ query: [QueryField] = [],
         mayRepeat: Bool? = nil,
@@ -48,7 +48,7 @@ extension HearthClient {
     }
 
     /// Has something done with a body.
-    func tell(
+    func send(
         _ route: Route,
         sending body: some Encodable & Sendable,
         mayRepeat: Bool? = nil,

@@ -26,7 +26,7 @@ extension HearthClient {
 
     /// Takes a place from my family; everyone who follows it keeps it as their own.
     public func removeFamilyPlace(_ id: ID<Place>, version: UInt32) async throws(ClientFailure) {
-        try await tell(.removeFamilyPlace(id), [QueryField("version", "\(version)")])
+        try await send(.removeFamilyPlace(id), [QueryField("version", "\(version)")])
     }
 
     /// Follows a place of my family as a version says it, or accepts that version.
@@ -37,6 +37,6 @@ extension HearthClient {
 
     /// Stops following a place of my family; my own place that followed it goes.
     public func stopFollowing(_ id: ID<Place>) async throws(ClientFailure) {
-        try await tell(.stopFollowing(id), mayRepeat: true)
+        try await send(.stopFollowing(id), mayRepeat: true)
     }
 }

@@ -37,7 +37,7 @@ extension HearthClient {
             let (me, open) = (try await me(), try await sessions())
             let expiresAt = open.first { $0.current }?.expiresAt ?? unknown.expiresAt
             let credentials = Credentials(member: me.id, token: token, expiresAt: expiresAt)
-            try await keeper.take(credentials)
+            try await keeper.keep(credentials)
             return credentials
         } catch {
             await keeper.use(before)
@@ -52,7 +52,7 @@ extension HearthClient {
     public func logOut() async throws(ClientFailure) {
         let credentials = try await keeper.credentials()
         do throws(ClientFailure) {
-            try await tell(.endSession(.current))
+            try await send(.endSession(.current))
         } catch {
             guard error == .loggedOut else { throw error }
         }
@@ -61,7 +61,7 @@ extension HearthClient {
 
     /// Proves anew who one is, after a refusal whose `proofs` say how; good for five minutes.
     public func prove(_ body: ProveBody) async throws(ClientFailure) {
-        try await keeper.take(Credentials(try await ask(.renewProof, sending: body)))
+        try await keeper.keep(Credentials(try await ask(.renewProof, sending: body)))
     }
 
     /// My sessions, this one among them.
@@ -71,7 +71,7 @@ extension HearthClient {
 
     /// Ends another session of mine; while a trip or an alarm is under way that takes the PIN.
     public func endSession(_ id: ID<Session>, pin: String? = nil) async throws(ClientFailure) {
-        try await tell(.endSession(.id(id)), pin: pin)
+        try await send(.endSession(.id(id)), pin: pin)
     }
 
     /// What a field shows of a phone number that is being typed.
@@ -90,7 +90,7 @@ extension HearthClient {
         request.isAnonymous = true
         let answer: LoggedInBody = try await answer(to: request)
         let credentials = Credentials(answer)
-        try await keeper.take(credentials)
+        try await keeper.keep(credentials)
         return credentials
     }
 }

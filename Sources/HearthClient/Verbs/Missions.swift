@@ -45,7 +45,7 @@ extension HearthClient {
 
     /// Deletes a mission; refused while a claim of it waits for an adult, or a countdown of it runs.
     public func removeMission(_ id: ID<Mission>) async throws(ClientFailure) {
-        try await tell(.missions(.removeMission(id)))
+        try await send(.missions(.removeMission(id)))
     }
 
     /// Brings a deleted mission back.
@@ -139,7 +139,7 @@ extension HearthClient {
 
     /// Forgets all of it.
     public func removeGuestRecords() async throws(ClientFailure) {
-        try await tell(.missions(.removeGuestRecords))
+        try await send(.missions(.removeGuestRecords))
     }
 
     /// What a family has settled about somebody's missions.

@@ -42,12 +42,12 @@ extension HearthClient {
 
     /// Calls somebody I see by another name, which nobody else is shown; nil by the one that they have.
     public func name(_ id: ID<Connection>, _ name: String?) async throws(ClientFailure) {
-        try await tell(.nameConnection(id), sending: OwnNameBody(name: name))
+        try await send(.nameConnection(id), sending: OwnNameBody(name: name))
     }
 
     /// Ends a connection, from either side.
     public func endConnection(_ id: ID<Connection>, pin: String? = nil) async throws(ClientFailure) {
-        try await tell(.endConnection(id), pin: pin)
+        try await send(.endConnection(id), pin: pin)
     }
 
     /// My family: the members, and the invites that are open.
@@ -62,7 +62,7 @@ extension HearthClient {
 
     /// Chooses whom my first screen shows.
     public func show(_ body: ShownBody) async throws(ClientFailure) {
-        try await tell(.setShown, sending: body)
+        try await send(.setShown, sending: body)
     }
 
     /// Who looked at me, the latest first; `after` is `next` of the page before.
@@ -84,7 +84,7 @@ extension HearthClient {
 
     /// Ends a live link of mine at once.
     public func endLiveLink(_ id: ID<LiveLink>, pin: String? = nil) async throws(ClientFailure) {
-        try await tell(.live(.endLink(id)), pin: pin)
+        try await send(.live(.endLink(id)), pin: pin)
     }
 
     /// A member's picture as a file; absent where they have none or I may not see them.
@@ -104,7 +104,7 @@ extension HearthClient {
 
     /// Chooses what I am to be told of somebody.
     public func watch(_ body: WatchBody) async throws(ClientFailure) {
-        try await tell(.setWatch, sending: body)
+        try await send(.setWatch, sending: body)
     }
 
     /// What I am told, the latest first.
@@ -114,7 +114,7 @@ extension HearthClient {
 
     /// Puts a notice away.
     public func removeNotice(_ id: ID<NoticeReference>) async throws(ClientFailure) {
-        try await tell(.removeNotice(id))
+        try await send(.removeNotice(id))
     }
 
     /// The phones that report for me.
@@ -131,6 +131,6 @@ extension HearthClient {
 
     /// Takes a phone its right to report for me.
     public func revokeDevice(_ id: ID<Device>, pin: String? = nil) async throws(ClientFailure) {
-        try await tell(.revokeDevice(id), pin: pin)
+        try await send(.revokeDevice(id), pin: pin)
     }
 }

@@ -9,7 +9,7 @@ extension HearthClient {
 
     /// Sets my PIN, and the one for when I am forced; asks for a proof of who I am first, and for the present PIN.
     public func setPINs(_ body: SetPinsBody) async throws(ClientFailure) {
-        try await tell(.safety(.setPins), sending: body)
+        try await send(.safety(.setPins), sending: body)
     }
 
     /// Whether I have a PIN, and a new one that waits.
@@ -19,12 +19,12 @@ extension HearthClient {
 
     /// Asks for a new PIN without the present one; it applies in a day, unless it is cancelled.
     public func requestPINReset(_ body: RequestPinResetBody) async throws(ClientFailure) {
-        try await tell(.safety(.requestPinReset), sending: body)
+        try await send(.safety(.requestPinReset), sending: body)
     }
 
     /// Cancels that request.
     public func cancelPINReset() async throws(ClientFailure) {
-        try await tell(.safety(.cancelPinReset))
+        try await send(.safety(.cancelPinReset))
     }
 
     /// My outside contacts: people without an account who are called in an alarm once they agreed.
@@ -45,12 +45,12 @@ extension HearthClient {
 
     /// Has my trips and alarms guarded by a deputy, whose operator can then read what its `texts` say.
     public func chooseDeputy(_ id: ID<DeputyReference>) async throws(ClientFailure) {
-        try await tell(.deputy(.choose(id)))
+        try await send(.deputy(.choose(id)))
     }
 
     /// Is not guarded by a deputy any longer; takes the PIN while something runs.
     public func declineDeputy(_ id: ID<DeputyReference>, pin: String? = nil) async throws(ClientFailure) {
-        try await tell(.deputy(.decline(id)), pin: pin)
+        try await send(.deputy(.decline(id)), pin: pin)
     }
 
     /// My trips, the latest first.
@@ -83,22 +83,22 @@ extension HearthClient {
     ///
     /// Not repeated by itself: each one adds to the others.
     public func extendTrip(_ id: ID<Trip>, _ body: ExtendTripBody) async throws(ClientFailure) {
-        try await tell(.safety(.extend(id)), sending: body)
+        try await send(.safety(.extend(id)), sending: body)
     }
 
     /// "I'm fine", to what I was asked on the way.
     public func answerTrip(_ id: ID<Trip>) async throws(ClientFailure) {
-        try await tell(.safety(.answer(id)), mayRepeat: true)
+        try await send(.safety(.answer(id)), mayRepeat: true)
     }
 
     /// Proves that this phone still watches; each 30 seconds of an open trip.
     public func beat(_ id: ID<Trip>) async throws(ClientFailure) {
-        try await tell(.safety(.heartbeat(id)), mayRepeat: true)
+        try await send(.safety(.heartbeat(id)), mayRepeat: true)
     }
 
     /// Lets the trip go on with another phone of mine; without one, with this client's session.
     public func chooseDevice(_ device: ID<Device>? = nil, of id: ID<Trip>, pin: String) async throws(ClientFailure) {
-        try await tell(.safety(.chooseDevice(id)), sending: ChooseDeviceBody(device: device, pin: pin))
+        try await send(.safety(.chooseDevice(id)), sending: ChooseDeviceBody(device: device, pin: pin))
     }
 
     /// Asks one more person to watch over my trip.
@@ -114,7 +114,7 @@ extension HearthClient {
 
     /// Tells the traveller that I watch.
     public func acceptTrip(_ id: ID<Trip>) async throws(ClientFailure) {
-        try await tell(.safety(.acceptTrip(id)), mayRepeat: true)
+        try await send(.safety(.acceptTrip(id)), mayRepeat: true)
     }
 
     /// The points of a trip that I watch, from a time on, the oldest first.
@@ -146,17 +146,17 @@ extension HearthClient {
 
     /// Tells everyone who was called that I am on it.
     public func acknowledge(_ id: ID<Alarm>) async throws(ClientFailure) {
-        try await tell(.safety(.acknowledge(id)), mayRepeat: true)
+        try await send(.safety(.acknowledge(id)), mayRepeat: true)
     }
 
     /// Tells that I am doing something about it.
     public func act(on id: ID<Alarm>) async throws(ClientFailure) {
-        try await tell(.safety(.act(id)), mayRepeat: true)
+        try await send(.safety(.act(id)), mayRepeat: true)
     }
 
     /// "I'm safe" after an alarm.
     public func clear(_ id: ID<Alarm>, pin: String) async throws(ClientFailure) {
-        try await tell(.safety(.clear(id)), sending: PinBody(pin: pin), mayRepeat: true)
+        try await send(.safety(.clear(id)), sending: PinBody(pin: pin), mayRepeat: true)
     }
 
     /// Ends a trip; one that a lost answer had ended is over, which is what was asked for.
@@ -164,7 +164,7 @@ extension HearthClient {
         var failures = 0
         while true {
             do throws(ClientFailure) {
-                return try await tell(.safety(route), sending: PinBody(pin: pin))
+                return try await send(.safety(route), sending: PinBody(pin: pin))
             } catch {
                 if failures > 0, case .refused(let refusal) = error, refusal.code == "tripEnded" { return }
                 failures += 1

@@ -25,7 +25,7 @@ extension HearthClient {
 
     /// Takes an item down; what was bought of it stays to be delivered.
     public func retireStoreItem(_ id: ID<StoreItem>) async throws(ClientFailure) {
-        try await tell(.store(.retireItem(id)))
+        try await send(.store(.retireItem(id)))
     }
 
     /// An item's picture as a file; absent where it has none or I may not see it.

@@ -29,7 +29,7 @@ extension HearthClient {
 
     /// Watches a wallet no longer; takes a proof of the last five minutes.
     public func forgetCoins(_ id: ID<CoinHolding>) async throws(ClientFailure) {
-        try await tell(.wallet(.forgetCoins(id)))
+        try await send(.wallet(.forgetCoins(id)))
     }
 
     /// Opens an account.
@@ -58,7 +58,7 @@ extension HearthClient {
 
     /// Closes an account that is empty, or whose rest goes to another one.
     public func closeAccount(_ id: ID<Account>, sweepTo: ID<Account>? = nil) async throws(ClientFailure) {
-        try await tell(.wallet(.closeAccount(id)), sending: CloseAccountBody(sweepTo: sweepTo))
+        try await send(.wallet(.closeAccount(id)), sending: CloseAccountBody(sweepTo: sweepTo))
     }
 
     /// Says what an account of mine is saved for, and which share of each allowance goes there.
@@ -72,7 +72,7 @@ extension HearthClient {
 
     /// Ends the goal of an account; what was saved stays in it.
     public func endSavingsGoal(of id: ID<Account>) async throws(ClientFailure) {
-        try await tell(.wallet(.endGoal(id)))
+        try await send(.wallet(.endGoal(id)))
     }
 
     /// Moves money: between accounts of mine, from or to cash, or to somebody of my family.
@@ -115,6 +115,6 @@ extension HearthClient {
 
     /// Declines what I was asked for, or takes back what I asked for.
     public func endRequest(_ id: ID<MoneyRequest>) async throws(ClientFailure) {
-        try await tell(.wallet(.endRequest(id)))
+        try await send(.wallet(.endRequest(id)))
     }
 }

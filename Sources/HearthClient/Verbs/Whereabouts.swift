@@ -68,7 +68,7 @@ extension HearthClient {
 
     /// Removes a place of mine.
     public func removePlace(_ id: ID<Place>) async throws(ClientFailure) {
-        try await tell(.removePlace(id))
+        try await send(.removePlace(id))
     }
 
     /// Looks a place or an address up in the hub's own map.

@@ -166,7 +166,7 @@ extension Hub {
                 for: settings.relyingParty
             )
         } catch {
-            if error == .countWentBack { try await tell(row.id, .passkeyCopied) }
+            if error == .countWentBack { try await notify(row.id, .passkeyCopied) }
             return nil
         }
         let now = outside.now()

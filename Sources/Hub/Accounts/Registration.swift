@@ -44,7 +44,7 @@ extension Hub {
             // It is learnt at the next start where it cannot be read now: the keeper is registered all the same.
             try? await learnRegion()
         }
-        if let joined { tell(joined) }
+        if let joined { notify(joined) }
         note(.registered, member.id, from: asker, about: isKeeper ? "keeper" : nil)
         return try await addSession(for: member.id)
     }

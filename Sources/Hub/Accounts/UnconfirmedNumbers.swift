@@ -80,7 +80,7 @@ extension Hub {
         }
         // Who made a member used the invite up, and guesses no second time with it.
         logInThrottle.withLock { $0.takeBack(lookup, from: asker.network) }
-        tell(joined)
+        notify(joined)
         note(.registered, member.id, from: asker, about: "unconfirmedNumber")
         return try await addSession(for: member.id)
     }

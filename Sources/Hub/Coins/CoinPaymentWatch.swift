@@ -37,7 +37,7 @@ extension Hub {
             return try self.change(id, key, in: transaction) { row, payment in
                 switch outcome {
                 case .taken: if row.state == "begun" { row.state = "relayed" }
-                case .refused: payment.take(.refused)
+                case .refused: payment.observe(.refused)
                 case .unreached: if wasUngiven, row.state == "begun" { row.state = CoinPaymentRow.ungiven }
                 case .unknown: break
                 }
@@ -77,18 +77,18 @@ extension Hub {
                 case .pool: sighting = .inPool
                 case .nowhere:
                     sighting = .missing
-                    next.take(.missing)
+                    next.observe(.missing)
                     isGiven = next.isUnseen && !next.waitsForWord(now) && !card.transaction.isEmpty
                 // Its block is read next time.
                 case .block, nil: sighting = nil
                 }
             }
-            if let sighting { next.take(sighting) }
+            if let sighting { next.observe(sighting) }
             var after: CoinPaymentInfo?
             if next.progress.isNews(after: payment.progress) || next.isBuried && !card.transaction.isEmpty {
                 after = try await database.transaction { transaction in
                     try self.change(row.item.id, key, in: transaction) { _, payment in
-                        if let sighting { payment.take(sighting) }
+                        if let sighting { payment.observe(sighting) }
                     }
                 }
             }

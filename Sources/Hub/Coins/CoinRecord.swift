@@ -110,7 +110,7 @@ package struct CoinRecord: Codable, Hashable, Sendable {
         // The change of a payment looked like an arrival until key images showed whose it is.
         let change = Set(reading.departures.map(\.hash))
         for var gone in before?.arrivals ?? [] where !seen.contains(gone.key) && !change.contains(gone.hash) {
-            gone.take(.missing)
+            gone.observe(.missing)
             arrivals.append(gone)
         }
         arrivals.sort { ($0.milliseconds, $0.hash) > ($1.milliseconds, $1.hash) }
@@ -158,12 +158,12 @@ extension CoinRecord.Arrival {
         keep(first)
         guard let before else { return }
         (state, confirmations) = (before.state, before.confirmations)
-        take(arrival.sighting)
+        observe(arrival.sighting)
     }
 
-    fileprivate mutating func take(_ sighting: CoinTransferProgress.ChainSighting) {
+    fileprivate mutating func observe(_ sighting: CoinTransferProgress.ChainSighting) {
         var progress = progress
-        progress.take(sighting)
+        progress.observe(sighting)
         keep(progress)
     }
 

@@ -90,7 +90,7 @@ extension Hub {
         let taken = try await database.transaction(for: .help) { transaction -> Taken? in
             guard let row = try transaction.deputy(id) else { return nil }
             var rule = DeputyTurnRule(last: UInt64(row.turn))
-            guard rule.take(UInt64(number)) else { return nil }
+            guard rule.accept(UInt64(number)) else { return nil }
             try transaction.setTurn(number, heardAt: now, of: id)
             if turn.leaves { try transaction.endDeputy(id, now: now) }
             var taken = Taken()
@@ -151,7 +151,7 @@ extension Hub {
                 guard !turn.sentByDeputy.isEmpty else { continue }
                 let at = sendings.filter { $0.step == last.step }.map(\.at).max() ?? last.at
                 let told = DeputyTold(alarm: row.alarm, step: last.step, at: at)
-                done.append(try turn.save(try turn.take(.toldByDeputy(told))))
+                done.append(try turn.save(try turn.apply(.toldByDeputy(told))))
             } catch SafetyRefusal.notFound {
                 continue
             }

@@ -88,7 +88,7 @@ extension Hub {
             return try self.perform(request, about: row, in: transaction, now: now)
         }
         sessionCache.forget { $0.id.high == id.high && $0.id.low == id.low }
-        if let joined { tell(joined) }
+        if let joined { notify(joined) }
         await settleAdults(of: family)
     }
 

@@ -38,7 +38,7 @@ extension Hub {
                 }
                 return try self.perform(request, about: row, in: transaction, now: now)
             }
-            if let joined { tell(joined) }
+            if let joined { notify(joined) }
             if let before { await settleAdults(of: before) }
         } catch let error where error is FamilyRefusal || error is InviteRefusal || error is MemberRefusal {
             try await database.transaction { transaction in

@@ -57,7 +57,7 @@ extension Hub {
         }
         bus.publish(told.map { .notice($0) })
         guard let joined else { throw wrongGuess(from: asker) }
-        tell(joined)
+        notify(joined)
         ringOutbox()
         await settleAdults(of: before)
         return try await family(of: asking)
@@ -156,7 +156,7 @@ extension Hub {
         return Joined(told: others + [row.id], connected: [row.id, invite.inviter])
     }
 
-    func tell(_ joined: Joined) {
+    func notify(_ joined: Joined) {
         bus.publish(
             joined.connected.map { .connections(viewer: $0) }
                 + joined.told.flatMap { [BusEvent.notice($0), .places($0)] }

@@ -129,7 +129,7 @@ extension Hub {
             try turn.transaction.removeStandingOrder(id)
             for holder in [order.giver, order.payee] {
                 guard let other = try turn.transaction.ledgerHolder(holder)?.member, other != member else { continue }
-                try turn.tell(other, .allowanceEnded, about: member)
+                try turn.notify(other, .allowanceEnded, about: member)
             }
         }
     }

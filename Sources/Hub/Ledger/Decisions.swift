@@ -108,7 +108,7 @@ extension LedgerTransaction {
         by row: MemberRow
     ) throws {
         let asker = try decision.flatMap { try transaction.ledgerHolder($0.asker)?.member }
-        if let asker, asker != row.id { try tell(asker, posting ? .approved : .approvalRefused, about: row.id) }
+        if let asker, asker != row.id { try notify(asker, posting ? .approved : .approvalRefused, about: row.id) }
         guard posting, let asker, let member = try transaction.member(asker) else { return }
         switch held.kind {
         case .mint: try tellOfMint(by: member)
@@ -117,7 +117,7 @@ extension LedgerTransaction {
             guard let owner = try transaction.ledgerAccount(held.credit, in: self.row.id)?.account.owner,
                 let payee = try transaction.ledgerHolder(owner)?.member, payee != asker
             else { return }
-            try tell(payee, .allowancePaid, about: asker)
+            try notify(payee, .allowancePaid, about: asker)
         default: break
         }
     }

@@ -188,7 +188,7 @@ extension LedgerTransaction {
     /// Everybody in the family is told that something was made.
     mutating func tellOfMint(by member: MemberRow) throws {
         for other in try transaction.members(of: row.family) where other.id != member.id {
-            try tell(other.id, .minted, about: member.id)
+            try notify(other.id, .minted, about: member.id)
         }
     }
 

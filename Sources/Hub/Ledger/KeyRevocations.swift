@@ -170,9 +170,9 @@ extension LedgerTransaction {
         guard let signature else { throw WalletRefusal.keyUnknown }
         try transaction.add(RevocationVoteRow(holder: holder.id, signature: signature, at: now), on: revocation.key)
         if votes.isEmpty {
-            try tell(owner, .ownKeyDoubted, about: row.id)
+            try notify(owner, .ownKeyDoubted, about: row.id)
             let others = try transaction.members(of: row.family).filter { $0.id != owner && $0.id != row.id }
-            for other in others where !other.isChild(now: now) { try tell(other.id, .keyDoubted, about: row.id) }
+            for other in others where !other.isChild(now: now) { try notify(other.id, .keyDoubted, about: row.id) }
         }
         try tellOfKeys(owner, row)
         return true
@@ -199,7 +199,7 @@ extension LedgerTransaction {
         try transaction.revokeKey(revocation.key)
         _ = try write(.keyRevokedByAdults(revocation), by: signatures)
         try transaction.removeRevocation(of: revocation.key)
-        try tell(owner, .keyTakenAway, about: row.id)
+        try notify(owner, .keyTakenAway, about: row.id)
         try tellOfKeys(owner, row)
         return true
     }

@@ -59,7 +59,7 @@ extension LedgerSnapshot {
             let ends = plainEnds(of: batch, beside: draft.payers[batch.member])
             draft.taken.append(
                 try ends.map { ends throws(StorageError) in
-                    try take(batch, ends, into: &draft, now: now, random: outside.random)
+                    try execute(batch, ends, into: &draft, now: now, random: outside.random)
                 }
             )
         }
@@ -72,7 +72,7 @@ extension LedgerSnapshot {
     }
 
     /// Takes a batch whose transfers are all plain.
-    private mutating func take(
+    private mutating func execute(
         _ batch: VerifiedTransfers,
         _ ends: [Ends],
         into draft: inout LedgerDraft,

@@ -78,7 +78,7 @@ extension Hub {
             _ = try turn.holder(of: row)
             try turn.addDeviceKey(holding, proof: proof)
             try turn.transaction.nameLedgerKey(id, name, addedAt: turn.now)
-            try turn.tell(member, .signingKeyAdded)
+            try turn.notify(member, .signingKeyAdded)
             return try turn.transaction.namedLedgerKeys(of: wallet.holder).first { $0.holding.id == id }
                 .map(LedgerKeyInfo.init)
         }

@@ -25,7 +25,7 @@ struct LedgerNews {
 
 extension LedgerTransaction {
     /// Tells a member something, with whatever else this turn writes.
-    mutating func tell(_ member: ID<Member>, _ kind: NoticeKind, about other: ID<Member>? = nil) throws {
+    mutating func notify(_ member: ID<Member>, _ kind: NoticeKind, about other: ID<Member>? = nil) throws {
         try transaction.addNotice(NoticeRow(kind, for: member, about: other, outside: outside))
         news.noticed.insert(member)
     }
@@ -36,12 +36,12 @@ extension LedgerTransaction {
         guard let owner = try part.account(transfer.credit)?.owner else { return }
         if transfer.phase == .hold, transfer.kind == .deposit {
             let adults = try transaction.members(of: row.family).filter { !$0.isChild(now: now) && $0.id != payer.id }
-            for adult in adults { try tell(adult.id, .depositWaits, about: payer.id) }
+            for adult in adults { try notify(adult.id, .depositWaits, about: payer.id) }
             return
         }
         guard transfer.phase == .single,
             let payee = try part.member(owner), payee != payer.id
         else { return }
-        try tell(payee, .paid, about: payer.id)
+        try notify(payee, .paid, about: payer.id)
     }
 }

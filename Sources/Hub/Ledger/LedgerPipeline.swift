@@ -96,7 +96,7 @@ final class LedgerPipeline: Sendable {
     /// Tells those who went together what became of their transfers, and answers it of the one who led them.
     ///
     /// Of whom nothing is said has them taken in the writer's turn, and leaves by themselves.
-    func tell(_ taken: [[TakenTransfer]?], to others: [WaitingTransfers]) -> Word {
+    func notify(_ taken: [[TakenTransfer]?], to others: [WaitingTransfers]) -> Word {
         var words = taken.map { $0.map { Word.answered(.success($0)) } ?? .serial }
         words += Array(repeating: .serial, count: others.count + 1 - words.count)
         let inTurnCount = words.count { if case .serial = $0 { true } else { false } }

@@ -87,7 +87,7 @@ extension LedgerTransaction {
     /// Tells those who can agree that somebody waits for it.
     mutating func tellDeciders(of asker: MemberRow) throws {
         for member in try transaction.members(of: row.family) where member.id != asker.id && !member.isChild(now: now) {
-            try tell(member.id, .approvalNeeded, about: asker.id)
+            try notify(member.id, .approvalNeeded, about: asker.id)
         }
     }
 

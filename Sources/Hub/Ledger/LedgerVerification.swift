@@ -57,7 +57,7 @@ extension Hub {
             let leaves = try await database.read { try $0.leaves(of: row.id, from: from, limit: limit) }
             // A number that is missing is a leaf that is not what stands in the tree.
             for (offset, leaf) in leaves.enumerated() where leaf.number == from + offset {
-                guard check.take(LogLeaf(salt: leaf.salt, record: leaf.record), commitment: leaf.commitment) else {
+                guard check.append(LogLeaf(salt: leaf.salt, record: leaf.record), commitment: leaf.commitment) else {
                     break
                 }
             }

@@ -92,8 +92,8 @@ extension LedgerTransaction {
         let announcement = next.advanced(byMilliseconds: -Hub.announcementMilliseconds)
         // What is overdue is paid, not announced.
         if !row.isAnnounced, announcement <= now, next > now {
-            try tell(people.payee.id, .allowanceSoon, about: people.giver.id)
-            try tell(people.giver.id, .allowanceSoon, about: people.payee.id)
+            try notify(people.payee.id, .allowanceSoon, about: people.giver.id)
+            try notify(people.giver.id, .allowanceSoon, about: people.payee.id)
             row.isAnnounced = true
         }
         row.deadline = row.isAnnounced ? next : announcement
@@ -126,7 +126,7 @@ extension LedgerTransaction {
         try transaction.removeStandingOrder(row.order.id)
         for holder in [row.giver, row.payee] {
             guard let member = try member(holder) else { continue }
-            try tell(member.id, .allowanceEnded, about: nil)
+            try notify(member.id, .allowanceEnded, about: nil)
         }
     }
 
@@ -159,11 +159,11 @@ extension LedgerTransaction {
         )
         let text = row.text.isEmpty ? nil : LedgerText(salt: row.salt, text: row.text)
         let outcome = try ask([.transfer(transfer)], [text], by: signer)[0]
-        guard outcome.isDone else { return try tell(people.giver.id, .allowanceNotPaid, about: people.payee.id) }
+        guard outcome.isDone else { return try notify(people.giver.id, .allowanceNotPaid, about: people.payee.id) }
         if isHeld {
             try tellDeciders(of: people.giver)
         } else {
-            try tell(people.payee.id, .allowancePaid, about: people.giver.id)
+            try notify(people.payee.id, .allowancePaid, about: people.giver.id)
             try putAside(outcome.amount, of: id, paidTo: row.order.credit)
         }
     }
@@ -187,7 +187,7 @@ extension LedgerTransaction {
         )
         let outcome = try ask(.transfer(expiry))
         guard outcome.isDone, let asker = try member(decision.asker) else { return }
-        try tell(asker.id, .approvalExpired, about: nil)
+        try notify(asker.id, .approvalExpired, about: nil)
     }
 }
 

@@ -73,7 +73,7 @@ extension Hub {
                 .count { $0.asker == member && $0.state == .waiting }
             guard waiting < Hub.moneyRequestsMax else { throw WalletRefusal.tooManyRequests }
             try turn.transaction.save(request, in: turn.row.id)
-            try turn.tell(wish.payer, .askedForMoney, about: member)
+            try turn.notify(wish.payer, .askedForMoney, about: member)
             turn.news.members.formUnion([member, wish.payer])
             return try MoneyRequestInfo(request, for: member, turn.transaction, now: turn.now)
         }
@@ -134,7 +134,7 @@ extension Hub {
             guard wish.state == .waiting else { return }
             wish.state = wish.payer == member ? .declined : .withdrawn
             try turn.transaction.save(wish, in: turn.row.id)
-            if wish.state == .declined { try turn.tell(wish.asker, .moneyDeclined, about: member) }
+            if wish.state == .declined { try turn.notify(wish.asker, .moneyDeclined, about: member) }
             turn.news.members.formUnion([wish.asker, wish.payer])
         }
     }

@@ -211,7 +211,7 @@ extension LedgerTransaction {
         try transaction.save(saved)
         news.holders.insert(saved.owner)
         guard let member = try transaction.ledgerHolder(saved.owner)?.member else { return }
-        try tell(member, .goalReached)
+        try notify(member, .goalReached)
     }
 
     /// Somebody's goals in one asset, of accounts that are open.

@@ -86,7 +86,7 @@ extension Hub {
             }
             let after = try turn.transaction.limits(of: family)
             guard after != before else { return after }
-            for other in members where other.id != row.id { try turn.tell(other.id, .limitsChanged, about: row.id) }
+            for other in members where other.id != row.id { try turn.notify(other.id, .limitsChanged, about: row.id) }
             return after
         }
     }

@@ -54,7 +54,7 @@ extension Hub {
     }
 
     /// Takes verified transfers in one durable transaction and under one signed head; each is answered by itself.
-    package func take(_ batch: VerifiedTransfers) async throws -> [LedgerOutcome] {
+    package func execute(_ batch: VerifiedTransfers) async throws -> [LedgerOutcome] {
         try await taken(batch).map(\.outcome)
     }
 
@@ -68,7 +68,7 @@ extension Hub {
         if case .leader(let others) = word { word = await lead(batch, with: others, on: line) }
         if case .answered(let taken) = word { return try taken.get() }
         defer { line.leave() }
-        return try await atLedger(of: batch.member) { try $0.take(batch, by: $1) }
+        return try await atLedger(of: batch.member) { try $0.execute(batch, by: $1) }
     }
 
     /// Has transfers worked out and stored with those of others, and says what becomes of one's own.
@@ -97,11 +97,11 @@ extension Hub {
             if let events { bus.publish(events) }
             // Nothing of it is stored where there are no events.
             let taken = events == nil ? [] : kept.draft?.taken ?? []
-            return line.tell(taken, to: others)
+            return line.notify(taken, to: others)
         } catch let damage as StorageError where damage.code == .corrupt {
             // What cannot be read may be about one of them alone: each is told by itself.
             line.invalidate()
-            return line.tell([], to: others)
+            return line.notify([], to: others)
         } catch {
             line.invalidate()
             for other in others { other.continuation.resume(returning: .answered(.failure(error))) }
@@ -182,19 +182,19 @@ private final class KeptDraft: Sendable {
 
 extension LedgerTransaction {
     /// Takes verified transfers in the writer's turn.
-    fileprivate mutating func take(_ batch: VerifiedTransfers, by payer: MemberRow) throws -> [TakenTransfer] {
+    fileprivate mutating func execute(_ batch: VerifiedTransfers, by payer: MemberRow) throws -> [TakenTransfer] {
         let holder = try holder(of: payer)
         return try batch.transfers.map { one in
             let signer = try signer(of: holder, given: one.request.signature)
             let built = try transfer(one.id, one.request, by: signer, note: one.note)
             // What was signed before the turn is what is asked now.
             guard built == one.transfer else { throw WalletRefusal.signatureWrong }
-            return try take(built, one.note, by: signer, of: payer)
+            return try execute(built, one.note, by: signer, of: payer)
         }
     }
 
     /// Asks for one transfer and tells of it.
-    mutating func take(
+    mutating func execute(
         _ transfer: Transfer,
         _ note: LedgerText?,
         by signer: LedgerSigner,

@@ -112,7 +112,7 @@ extension Hub {
             let built = try turn.transfer(id, request, by: signer, note: text)
             // What was signed before the turn is what is asked now.
             guard signed == nil || signed == built else { throw WalletRefusal.signatureWrong }
-            let taken = try turn.take(built, text, by: signer, of: row)
+            let taken = try turn.execute(built, text, by: signer, of: row)
             // A refused payment opens no account.
             guard taken.first.result != .idTaken, taken.outcome.isDone || !turn.hasOpenedForPayee else {
                 throw WalletRefusal.refused(taken.first)

@@ -287,7 +287,7 @@ extension Hub {
     }
 
     /// Tells a member something by itself.
-    func tell(_ member: ID<Member>, _ kind: NoticeKind) async throws {
+    func notify(_ member: ID<Member>, _ kind: NoticeKind) async throws {
         let row = notice(kind, for: member)
         try await database.transaction { try $0.addNotice(row) }
         bus.publish([.notice(member)])

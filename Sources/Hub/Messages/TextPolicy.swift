@@ -45,7 +45,7 @@ extension Hub {
         note(.numbersInARow, from: asker)
         outside.log(LogEntry(.warning, "codes were asked for at numbers that follow one another"))
         let keepers = try await database.read { try $0.keepers() }
-        for keeper in keepers { try await tell(keeper, .numbersInARow) }
+        for keeper in keepers { try await notify(keeper, .numbersInARow) }
     }
 }
 

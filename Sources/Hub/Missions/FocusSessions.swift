@@ -52,7 +52,7 @@ extension Hub {
                 throw MissionsRefusal.focus(error)
             }
             try turn.transaction.save(session)
-            _ = try turn.take(.started(id, by: member), found, occurrence)
+            _ = try turn.apply(.started(id, by: member), found, occurrence)
             return try turn.countdown(session)
         }
     }
@@ -72,7 +72,7 @@ extension Hub {
             var focus = try turn.transaction.focus(of: member)
             let ended: FocusSession?
             do throws(FocusRefusal) {
-                ended = try focus.take(request, of: id, now: turn.now)
+                ended = try focus.apply(request, of: id, now: turn.now)
             } catch { throw MissionsRefusal.focus(error) }
             guard let session = ended ?? focus.session else { return try turn.countdown(known) }
             try turn.keep(session)
@@ -127,7 +127,7 @@ extension MissionTransaction {
         guard session.hasEnded, let row = try transaction.mission(session.mission),
             let occurrence = try transaction.occurrence(session.occurrence, of: session.mission)
         else { return }
-        let isDone = try take(.ended(session), row.mission, occurrence) && isDone(occurrence)
+        let isDone = try apply(.ended(session), row.mission, occurrence) && isDone(occurrence)
         if !isDone, case .ended(.finished, _) = session.phase {
             try tellTimeIsUp(row.mission.name, to: session.member)
         }

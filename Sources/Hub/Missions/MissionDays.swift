@@ -103,7 +103,7 @@ extension MissionTransaction {
     mutating func passDay(_ mission: Mission) throws {
         guard MissionTransaction.passesDays(mission) else { return }
         for occurrence in try transaction.openOccurrences(of: mission.id) {
-            _ = try take(.dayPassed, mission, occurrence)
+            _ = try apply(.dayPassed, mission, occurrence)
         }
     }
 
@@ -115,7 +115,7 @@ extension MissionTransaction {
         var standing: [Occurrence] = []
         for var occurrence in occurrences {
             let context = try context(mission, occurrence)
-            guard occurrence.isOpen, case .taken(let effects) = try occurrence.take(.dayPassed, in: context) else {
+            guard occurrence.isOpen, case .taken(let effects) = try occurrence.apply(.dayPassed, in: context) else {
                 standing.append(occurrence)
                 continue
             }

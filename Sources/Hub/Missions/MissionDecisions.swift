@@ -33,7 +33,7 @@ extension Hub {
             case .undo: event = .undo(version: version)
             }
             if decision != .claim, !MissionPermissions.allowsDeciding(by: turn.who) { throw MissionsRefusal.notAllowed }
-            let isDecided = try turn.take(event, mission, occurrence)
+            let isDecided = try turn.apply(event, mission, occurrence)
             return (try turn.info(mission), isDecided)
         }
     }
@@ -61,11 +61,11 @@ extension Hub {
 
 extension MissionTransaction {
     /// Hands an event to an occurrence and does what it wants done; false where it was handled already.
-    mutating func take(_ event: MissionEvent, _ mission: Mission, _ before: Occurrence) throws -> Bool {
+    mutating func apply(_ event: MissionEvent, _ mission: Mission, _ before: Occurrence) throws -> Bool {
         var occurrence = before
         let context = try context(mission, before)
         let answer: MissionAnswer
-        do { answer = try occurrence.take(event, in: context) } catch { throw MissionsRefusal.mission(error) }
+        do { answer = try occurrence.apply(event, in: context) } catch { throw MissionsRefusal.mission(error) }
         guard case .taken(let effects) = answer else { return false }
         if occurrence != before {
             try transaction.save(occurrence)
@@ -77,7 +77,7 @@ extension MissionTransaction {
             case .reverse(let payment): try reverse(payment)
             case .follow(let next): try transaction.save(next)
             case .tell(let news):
-                try tell(
+                try notify(
                     news.notice,
                     NoticeMatter(occurrence, gold: news.gold),
                     called: mission.name,

@@ -10,7 +10,7 @@ extension MissionTransaction {
 
     /// Tells some of the family something that the asker did, or that happened by itself: a notice in every session, and
     /// a message to every browser that takes them, with what a decision needs.
-    mutating func tell(
+    mutating func notify(
         _ kind: NoticeKind,
         _ matter: NoticeMatter,
         called title: MissionName,

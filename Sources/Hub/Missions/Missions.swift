@@ -122,7 +122,7 @@ extension Hub {
             try turn.transaction.save(row)
             for var occurrence in waiting {
                 if row.mission.needsApproval, !wasApproved { occurrence.countMeasuredAlone() }
-                _ = try turn.take(.changed, row.mission, occurrence)
+                _ = try turn.apply(.changed, row.mission, occurrence)
             }
             return try turn.info(row.mission)
         }
@@ -135,7 +135,7 @@ extension Hub {
             guard (row.mission.removedAt != nil) != isRemoved else { return }
             if isRemoved {
                 for occurrence in try turn.transaction.openOccurrences(of: id) {
-                    _ = try turn.take(.removed, row.mission, occurrence)
+                    _ = try turn.apply(.removed, row.mission, occurrence)
                 }
             }
             row.mission.removedAt = isRemoved ? turn.now : nil
@@ -197,7 +197,7 @@ extension MissionTransaction {
         try transaction.save(first)
         try touch(mission)
         if let doer = first.doer {
-            try tell(.missionGiven, NoticeMatter(first), called: mission.name, to: [doer])
+            try notify(.missionGiven, NoticeMatter(first), called: mission.name, to: [doer])
         }
         return (mission, true)
     }

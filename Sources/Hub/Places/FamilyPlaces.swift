@@ -64,7 +64,7 @@ extension Hub {
                 if follower.member == member {
                     try turn.accept(place, in: follower, of: &subject)
                 } else {
-                    try self.tell(follower, of: place, by: member, in: &turn)
+                    try self.notify(follower, of: place, by: member, in: &turn)
                 }
             }
             return try turn.info(place)
@@ -140,7 +140,7 @@ extension Hub {
     }
 
     /// Tells a follower of a change that another member made, unless their copy says the same.
-    private func tell(
+    private func notify(
         _ follower: PlaceRow,
         of place: FamilyPlace,
         by member: ID<Member>,

@@ -37,12 +37,12 @@ extension Hub {
         while true {
             let now = outside.now()
             let due = try await database.read { try $0.dueCrossings(now: now, limit: Hub.crossingsAtOnce) }
-            for row in due { try await tell(row, now: now) }
+            for row in due { try await notify(row, now: now) }
             guard due.count == Hub.crossingsAtOnce else { return }
         }
     }
 
-    private func tell(_ row: CrossingRow, now: Timestamp) async throws {
+    private func notify(_ row: CrossingRow, now: Timestamp) async throws {
         let subject = try await self.subject(row.member)
         let label = subject?.placeSet[row.crossing.place]?.label
         let isNews = subject.map { row.crossing.verdict($0.presence, now: now) == .tell } ?? false

@@ -103,7 +103,7 @@ final class IngestQueue: Sendable {
     }
 
     /// Takes a request; `answer` is called once, after its fixes are on disk or were refused.
-    func take(
+    func ingest(
         _ sighting: DeviceReport,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
@@ -111,7 +111,7 @@ final class IngestQueue: Sendable {
     ) {
         guard sighting.fixes.count <= Self.fixesPerPart else {
             let parts = sighting.parts(of: Self.fixesPerPart)
-            return take(
+            return ingest(
                 parts[...],
                 after: DeviceReportOutcome(),
                 from: credential,
@@ -138,7 +138,7 @@ final class IngestQueue: Sendable {
     }
 
     /// Takes a long report part by part, each after the one before is on disk, so that others come in between.
-    private func take(
+    private func ingest(
         _ parts: ArraySlice<DeviceReport>,
         after sum: DeviceReportOutcome,
         from credential: DeviceCredential,
@@ -146,14 +146,14 @@ final class IngestQueue: Sendable {
         answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
     ) {
         guard let part = parts.first else { return answer(.success(sum)) }
-        take(part, from: credential, receivedAt: receivedAt) { result in
+        ingest(part, from: credential, receivedAt: receivedAt) { result in
             // What is stored of a report that fails is found again when the phone repeats it.
             guard case .success(let outcome) = result else { return answer(result) }
             let total = DeviceReportOutcome(
                 stored: sum.stored + outcome.stored,
                 repeated: sum.repeated + outcome.repeated
             )
-            self.take(parts.dropFirst(), after: total, from: credential, receivedAt: receivedAt, answer: answer)
+            self.ingest(parts.dropFirst(), after: total, from: credential, receivedAt: receivedAt, answer: answer)
         }
     }
 

@@ -93,7 +93,7 @@ extension Hub {
             }
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
-            return try self.tell(member, of: keeper, in: transaction, now: now)
+            return try self.notify(member, of: keeper, in: transaction, now: now)
         }
         bus.publish(told.map { .notice($0) })
         note(.deviceAdded, member)
@@ -124,7 +124,7 @@ extension Hub {
             try transaction.renewDevice(id, tokenHash: hash.bytes)
             let forwarded = try transaction.trackers(of: member).filter { $0.bridge == id }.compactMap(\.device)
             for voice in [id] + forwarded { try self.noteNewVoice(of: voice, of: member, in: transaction) }
-            return (device, try self.tell(member, of: keeper, in: transaction, now: now))
+            return (device, try self.notify(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }
         bus.publish(told.map { .notice($0) })
@@ -168,7 +168,7 @@ extension Hub {
                     passphrase.isEmpty ? nil : key.seal(Array(passphrase.utf8), additional: binding)
             }
             try transaction.setDevice(device)
-            return (device, try self.tell(member, of: keeper, in: transaction, now: now))
+            return (device, try self.notify(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }
         bus.publish(told.map { .notice($0) })
@@ -178,7 +178,7 @@ extension Hub {
     /// Notifies a member of whose phones another added, changed or revoked one, and a child's guardians (F87).
     ///
     /// It may be used against them. Returns who is notified, for the bus after the commit.
-    private func tell(
+    private func notify(
         _ member: ID<Member>,
         of keeper: DeviceKeeper,
         in transaction: Transaction,
@@ -221,7 +221,7 @@ extension Hub {
                 throw DeviceRefusal.notFound
             }
             try transaction.revokeDevice(id, now: now)
-            return try self.tell(member, of: keeper, in: transaction, now: now)
+            return try self.notify(member, of: keeper, in: transaction, now: now)
         }
         credentials.forget { $0.device == id }
         bus.publish(told.map { .notice($0) })

@@ -73,7 +73,7 @@ struct IngestTransaction: Sendable {
             if isNew { outcome.stored += 1 } else { outcome.repeated += 1 }
         }
         for transition in sighting.transitions {
-            guard let events = working[index].take(transition, receivedAt: receivedAt) else {
+            guard let events = working[index].apply(transition, receivedAt: receivedAt) else {
                 hasOwnNews.insert(credential.member)
                 continue
             }
@@ -174,7 +174,7 @@ struct IngestTransaction: Sendable {
         guard try !isRepeated(fix, tag, of: working[index], receivedAt: receivedAt, in: transaction) else {
             return false
         }
-        let outcome = working[index].take(fix, regions, receivedAt: receivedAt)
+        let outcome = working[index].apply(fix, regions, receivedAt: receivedAt)
         var kept = fix
         kept.at = outcome.at
         let record = FixRecord(fix: kept, receivedAt: receivedAt, marks: outcome.marks)

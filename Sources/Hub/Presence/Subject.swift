@@ -102,16 +102,16 @@ package struct Subject: Sendable {
     }
 
     /// Moves the presence by a fix that is written in the same transaction.
-    mutating func take(_ fix: Fix, _ regions: PhoneRegions?, receivedAt: Timestamp) -> PresenceOutcome {
+    mutating func apply(_ fix: Fix, _ regions: PhoneRegions?, receivedAt: Timestamp) -> PresenceOutcome {
         let outcome =
             hides(Presence.timeKept(of: fix, receivedAt: receivedAt), receivedAt: receivedAt)
-            ? takeHidden(fix, regions, receivedAt: receivedAt) : takeShown(fix, regions, receivedAt: receivedAt)
+            ? applyHidden(fix, regions, receivedAt: receivedAt) : applyShown(fix, regions, receivedAt: receivedAt)
         newestStoredAt = max(newestStoredAt, outcome.at)
         return outcome
     }
 
     /// Moves the presence by what a phone said of its regions; answers what others are to hear of it, nil for nothing.
-    mutating func take(_ transition: RegionTransition, receivedAt: Timestamp) -> [PresenceEvent]? {
+    mutating func apply(_ transition: RegionTransition, receivedAt: Timestamp) -> [PresenceEvent]? {
         guard hides(transition.at, receivedAt: receivedAt) else {
             return presence.apply(transition, receivedAt: receivedAt, places: placeSet).events
         }
@@ -145,7 +145,7 @@ package struct Subject: Sendable {
         pauses.contains { $0.holds(at) || $0.holds(receivedAt) }
     }
 
-    private mutating func takeHidden(
+    private mutating func applyHidden(
         _ fix: Fix,
         _ regions: PhoneRegions?,
         receivedAt: Timestamp
@@ -158,7 +158,7 @@ package struct Subject: Sendable {
     }
 
     /// Once something newer may be shown than all that was hidden, the member sees again what others see.
-    private mutating func takeShown(
+    private mutating func applyShown(
         _ fix: Fix,
         _ regions: PhoneRegions?,
         receivedAt: Timestamp
@@ -196,9 +196,9 @@ package struct Subject: Sendable {
             if record.marks.contains(.late) {
                 if !isHidden { presence.hear(at: record.receivedAt) }
             } else if isHidden {
-                _ = takeHidden(record.fix, nil, receivedAt: record.receivedAt)
+                _ = applyHidden(record.fix, nil, receivedAt: record.receivedAt)
             } else {
-                _ = takeShown(record.fix, nil, receivedAt: record.receivedAt)
+                _ = applyShown(record.fix, nil, receivedAt: record.receivedAt)
             }
         }
         fixesUnwritten = rows.count

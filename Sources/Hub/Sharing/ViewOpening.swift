@@ -154,7 +154,7 @@ extension SafetyTransaction {
         guard var state = try tripState(), let trip = watch.trip, var code = TripCode(bytes: state.codeBytes) else {
             return .dead
         }
-        let answer = code.take(isRight: isRight, trip: trip, now: now)
+        let answer = code.record(isRight: isRight, trip: trip, now: now)
         if answer == .rotate {
             state.code = hub.newCode()
             try transaction.addNotice(hub.notice(.tripCodeChanged, for: member))

@@ -48,7 +48,7 @@ extension Hub {
             try turn.transaction.save(purchase)
             try turn.hold(purchase, from: account.id)
             let adults = try turn.adults()
-            try turn.tell(.purchasePlaced, NoticeMatter(purchase), called: row.item.name, to: adults)
+            try turn.notify(.purchasePlaced, NoticeMatter(purchase), called: row.item.name, to: adults)
             return try turn.info(purchase)
         }
     }
@@ -75,7 +75,7 @@ extension Hub {
                 case .refuse: .refuse(version: version)
                 case .withdraw: .withdraw(version: version)
                 }
-            let (decided, isDecided) = try turn.take(event, purchase)
+            let (decided, isDecided) = try turn.apply(event, purchase)
             return (try turn.info(decided), isDecided)
         }
     }
@@ -103,7 +103,7 @@ extension Hub {
         let held = try transaction.heldPurchases(of: row.id)
         if !held.isEmpty {
             var turn = try MissionTransaction(self, by: row.id, in: transaction, now: now)
-            for purchase in held { _ = try turn.take(.withdraw(version: purchase.version), purchase) }
+            for purchase in held { _ = try turn.apply(.withdraw(version: purchase.version), purchase) }
             _ = try turn.finish()
         }
         for var turns in try transaction.missions(withTurnsOf: row.id) {
@@ -137,7 +137,7 @@ extension Hub {
             guard let buyer = try await database.read({ try $0.purchase(id)?.buyer }) else { return }
             try await atMissions(of: buyer, isByItself: true) { turn in
                 guard let purchase = try turn.transaction.purchase(id) else { return }
-                _ = try turn.take(.deadline, purchase)
+                _ = try turn.apply(.deadline, purchase)
             }
         } catch {
             outside.log(LogEntry(.error, "a purchase could not expire", [("reason", safeWords(error))]))
@@ -154,13 +154,15 @@ extension MissionTransaction {
         return purchase
     }
 
-    fileprivate mutating func take(
+    fileprivate mutating func apply(
         _ event: PurchaseEvent,
         _ before: Purchase
     ) throws -> (purchase: Purchase, isDecided: Bool) {
         guard var row = try transaction.storeItem(before.item) else { throw MissionsRefusal.notFound }
         var purchase = before
-        guard case .taken(let effects) = purchase.take(event, item: &row.item, now: now) else { return (before, false) }
+        guard case .taken(let effects) = purchase.apply(event, item: &row.item, now: now) else {
+            return (before, false)
+        }
         try transaction.save(purchase)
         // Its buyer and the adults are shown the purchase, everybody what is on the shelf.
         try save(row)
@@ -170,7 +172,7 @@ extension MissionTransaction {
             case .giveBack: try end(purchase, .void)
             case .release: try end(purchase, .expire)
             case .tell(let news):
-                try tell(
+                try notify(
                     news.notice,
                     NoticeMatter(purchase),
                     called: row.item.name,

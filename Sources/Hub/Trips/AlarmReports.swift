@@ -140,7 +140,7 @@ extension Hub {
             guard let row = try transaction.alarm(id) else { throw SafetyRefusal.notFound }
             guard try check(transaction) else { return nil }
             var turn = try SafetyTransaction(self, of: row.member, in: transaction, now: now)
-            let answer = try turn.take(event)
+            let answer = try turn.apply(event)
             for recipient in try turn.openRecipients(of: id) { turn.events.insert(.alarms(recipient)) }
             return try turn.save(answer)
         }

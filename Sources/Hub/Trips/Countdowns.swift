@@ -43,7 +43,7 @@ extension Hub {
         let now = safetyNow
         let ((done, countdown, isTold), isRecorded) = try await database.help { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            let answer = try turn.take(.help(request))
+            let answer = try turn.apply(.help(request))
             let kept = turn.watch.countdowns.first { $0.id == request.id }
             let done = try turn.save(answer)
             return (done, kept, try kept.map { try self.isTold($0, turn.watch, in: transaction) } ?? false)

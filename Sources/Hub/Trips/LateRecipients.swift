@@ -77,7 +77,7 @@ extension SafetyTransaction {
     /// Tells those who were taken out that it is over.
     mutating func tellLateRecipients() throws {
         for late in lateRecipients {
-            try tell(.allClear, by: nil, late.alarm, to: late.members)
+            try notify(.allClear, by: nil, late.alarm, to: late.members)
             try end(.allClear, by: nil, late.alarm, for: late.contacts)
         }
         lateRecipients = []

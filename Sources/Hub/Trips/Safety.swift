@@ -150,11 +150,11 @@ extension Hub {
 
     /// Hands a member's watch one event, in a transaction of its own, and tells what came of it.
     @discardableResult
-    func take(_ event: SafetyEvent, of member: ID<Member>) async throws -> SafetyAnswer {
+    func apply(_ event: SafetyEvent, of member: ID<Member>) async throws -> SafetyAnswer {
         let now = safetyNow
         let done = try await database.transaction(for: .help) { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            let answer = try turn.take(event)
+            let answer = try turn.apply(event)
             return try turn.save(answer)
         }
         finish(done)

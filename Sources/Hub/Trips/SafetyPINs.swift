@@ -50,7 +50,7 @@ extension Hub {
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             let runs = turn.watch.needsPIN
             guard try transaction.safetyPIN(of: member) == before else { throw SafetyRefusal.busy }
-            let answer = try turn.take(.entered(verdict, for: .weaken))
+            let answer = try turn.apply(.entered(verdict, for: .weaken))
             if answer == .done, !runs { try turn.change(pins) }
             turn.isNewsForTraveller = true
             return (try turn.save(answer), runs)
@@ -126,7 +126,7 @@ extension Hub {
     /// Both PINs are answered alike and take as long (F28). Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws {
         let (verdict, _) = try await verdict(on: pin, of: member)
-        try await take(.entered(verdict, for: request), of: member).get(now: safetyNow)
+        try await apply(.entered(verdict, for: request), of: member).get(now: safetyNow)
     }
 
     /// Lets pass whoever wants to weaken what protects them, where nothing runs or the PIN came along (F32).

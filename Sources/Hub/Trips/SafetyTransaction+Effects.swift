@@ -16,9 +16,9 @@ extension SafetyTransaction {
     mutating func perform(_ effect: SafetyEffect) throws {
         switch effect {
         case .ask(let prompt, let trip): try ask(prompt, trip)
-        case .tell(let news, let trip): try tell(news, trip)
+        case .tell(let news, let trip): try notify(news, trip)
         case .send(let wave): try send(wave)
-        case .tellAlarmed(let news, let alarm): try tell(news, alarm)
+        case .tellAlarmed(let news, let alarm): try notify(news, alarm)
         case .pretend(let news, let trip): try pretend(news, trip)
         case .endSharing: isNewsForCompanions = true
         case .endCovertSharing: isNewsForTold = true
@@ -37,7 +37,7 @@ extension SafetyTransaction {
     /// Lets those who watch over the trip under way know that its traveller can answer nothing on this hub.
     mutating func tellLoggedOut() throws {
         guard watch.isOnTrip, let trip = watch.trip else { return }
-        try tell(.loggedOut, trip.id)
+        try notify(.loggedOut, trip.id)
     }
 
     /// The traveller is asked: over every channel what is due, in their browsers what can wait (F10, F15).
@@ -55,7 +55,7 @@ extension SafetyTransaction {
         }
     }
 
-    private mutating func tell(_ news: TripNews, _ trip: ID<Trip>) throws {
+    private mutating func notify(_ news: TripNews, _ trip: ID<Trip>) throws {
         isNewsForCompanions = true
         // Until it is lifted, whatever PIN it came with (F78): recipients of the duress alarm hear none of it.
         if news.isWordOfTraveller, watch.isForced(on: trip) { return try pretend(news, trip) }
@@ -130,7 +130,7 @@ extension SafetyTransaction {
     }
 
     /// For exactly those who were alarmed, over the same channels (F24).
-    private mutating func tell(_ news: AlarmNews, _ alarm: ID<Alarm>) throws {
+    private mutating func notify(_ news: AlarmNews, _ alarm: ID<Alarm>) throws {
         let incident = ID<Incident>(high: alarm.high, low: alarm.low)
         var actor: Phrase?
         switch news {
@@ -140,12 +140,12 @@ extension SafetyTransaction {
         }
         // What has not left yet would come after the all-clear.
         if news.isEnd { try transaction.cancelMessages(about: incident, now: now) }
-        try tell(news, by: actor, alarm, to: transaction.recipients(of: alarm))
+        try notify(news, by: actor, alarm, to: transaction.recipients(of: alarm))
         if news.isEnd { try endForContacts(news, by: actor, alarm) }
     }
 
     /// The same for some of those who were alarmed.
-    mutating func tell(
+    mutating func notify(
         _ news: AlarmNews,
         by actor: Phrase?,
         _ alarm: ID<Alarm>,

@@ -49,8 +49,8 @@ struct SafetyTransaction {
     }
 
     /// Hands the watch one event and writes what it wants done.
-    mutating func take(_ event: SafetyEvent) throws -> SafetyAnswer {
-        let outcome = watch.take(event, now: now, fresh: hub.outside.newID())
+    mutating func apply(_ event: SafetyEvent) throws -> SafetyAnswer {
+        let outcome = watch.apply(event, now: now, fresh: hub.outside.newID())
         for effect in outcome.effects { try perform(effect) }
         try tellLateRecipients()
         return outcome.answer

@@ -93,7 +93,7 @@ extension SafetyTransaction {
         guard !sighting.fixes.isEmpty else {
             // Whoever has the phone could otherwise keep it silent, and its companions from hearing that it is (F11).
             guard sighting.isSignOfLife else { return }
-            _ = try take(.heard(usualIntervalMilliseconds: interval))
+            _ = try apply(.heard(usualIntervalMilliseconds: interval))
             return
         }
         let places = try hub.subjects.subject(member, in: transaction, vault: hub.vault, inbox: hub.inbox)?.placeSet
@@ -126,7 +126,7 @@ extension SafetyTransaction {
             self.state = state
             try keepPoint(fix, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
         }
-        _ = try take(.fix(step))
+        _ = try apply(.fix(step))
     }
 
     /// Notes a position of the device that counts, and what follows from it.
@@ -158,7 +158,7 @@ extension SafetyTransaction {
                 lastAtMilliseconds: state.answeredAt
             )
         }
-        let reading = progress.take(fix.coordinate, accuracyMetres: fix.accuracyMetres, at: fix.at)
+        let reading = progress.observe(fix.coordinate, accuracyMetres: fix.accuracyMetres, at: fix.at)
         state.answers = (0..<progress.answersCount).flatMap { index in
             let answer = progress.answer(index)
             return [answer.alongMetres, answer.cost]

@@ -78,7 +78,7 @@ extension Hub {
             try turn.addTrip(request, plan, route, requestHash: requestHash, source: source)
             try turn.noteStart(of: device.map { [$0] } ?? phones.map(\.id), page: request.page)
             for companion in companions { try transaction.addCompanion(companion, to: request.id, now: now) }
-            let answer = try turn.take(.start(plan))
+            let answer = try turn.apply(.start(plan))
             // What is refused must leave nothing behind.
             try answer.get(now: now)
             return try turn.save(answer)
@@ -92,7 +92,7 @@ extension Hub {
     package func answerTrip(_ id: ID<Trip>, by member: ID<Member>) async throws {
         let isUnderWay = try await database.read { try self.isUnderWay(id, of: member, in: $0) }
         guard isUnderWay else { throw SafetyRefusal.notFound }
-        try await take(.answer, of: member)
+        try await apply(.answer, of: member)
     }
 
     /// Ends or extends one trip with the PIN.

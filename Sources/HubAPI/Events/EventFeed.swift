@@ -80,7 +80,7 @@ package final class EventFeed: Sendable {
         for member in state.withLock({ Array($0.bySubject.keys) }) {
             // A subject that cannot be read now is told at the next beat.
             guard let subject = try? await hub.subject(member) else { continue }
-            tell(subject, now: now)
+            notify(subject, now: now)
         }
     }
 
@@ -157,7 +157,7 @@ package final class EventFeed: Sendable {
             switch event {
             case .presence(let member):
                 guard isWatched(member), let subject = hub.knownSubject(member) else { continue }
-                tell(subject, now: now)
+                notify(subject, now: now)
             case .connections(let viewer):
                 connectionsChanged(viewer)
             case .notice(let member):
@@ -190,7 +190,7 @@ package final class EventFeed: Sendable {
     private func send(_ frame: [UInt8], to member: ID<Member>) {
         let streams = state.withLock { state in
             let numbers = state.watchers.filter { $0.value.reader.visitor?.member == member }.map(\.key)
-            return numbers.compactMap { state.watchers[$0]?.take(frame) }
+            return numbers.compactMap { state.watchers[$0]?.append(frame) }
         }
         for stream in streams { stream.send(frame) }
     }
@@ -257,7 +257,7 @@ package final class EventFeed: Sendable {
     }
 
     /// Tells everyone who watches a member what they may see of them now, if that changed.
-    private func tell(_ subject: Subject, now: Timestamp) {
+    private func notify(_ subject: Subject, now: Timestamp) {
         let sendings = state.withLock { state -> [(EventStream, [UInt8])] in
             guard let numbers = state.bySubject[subject.member] else { return [] }
             var frames = EventFrames(subject: subject, hub: hub, now: now)

@@ -42,7 +42,7 @@ struct EventWatcher: Sendable {
     /// The stream to send a frame to; nil where it waits for consents to be read.
     ///
     /// One that waits already waits once.
-    mutating func take(_ frame: [UInt8]) -> EventStream? {
+    mutating func append(_ frame: [UInt8]) -> EventStream? {
         guard readings > 0 else { return stream }
         if !waiting.contains(frame) { waiting.append(frame) }
         return nil

@@ -99,7 +99,7 @@ struct ImportReading {
             let fixes = try batch.parts.flatMap { try spool.records(of: $0) }.map(\.fix)
             try spool.requireRoom(forFixes: fixes.count)
             let counted = try await hub.importFixes(fixes, of: member)
-            note { $0.take(fixes, counted, batch.format, part: whole((1 + batch.reached) / 2)) }
+            note { $0.add(fixes, counted, batch.format, part: whole((1 + batch.reached) / 2)) }
         }
         return stream
     }
@@ -147,7 +147,7 @@ struct ImportReading {
 }
 
 extension ImportBody {
-    fileprivate mutating func take(
+    fileprivate mutating func add(
         _ fixes: [Fix],
         _ count: ImportedCount,
         _ format: TrackFile.Format,

@@ -54,7 +54,7 @@ extension HubService {
         if from == 0 { try await hub.requireRecentProof(keeper.visitor) }
         do {
             let extract = RegionImportWork(name: name, file: fields["file"] ?? "", bytes: whole)
-            return .json(RegionWorkBody(try desk.take(request.body, at: from, of: extract)))
+            return .json(RegionWorkBody(try desk.receive(request.body, at: from, of: extract)))
         } catch {
             throw Problem(refusal: error)
         }

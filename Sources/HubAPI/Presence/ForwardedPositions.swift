@@ -8,7 +8,7 @@ extension PhoneEndpoints {
     /// Takes a position that a Traccar server forwards, for the device that its tracker is bound to.
     ///
     /// Of a tracker that is bound to none, nothing is kept but that it was heard: it is offered to the member.
-    func takeForwarded(
+    func ingestForwarded(
         _ request: Request,
         from bridge: DeviceCredential,
         receivedAt: Timestamp,
@@ -34,7 +34,7 @@ extension PhoneEndpoints {
                 }
                 var sighting = DeviceReport(fixes: report.fixes)
                 sighting.isSignOfLife = report.isUsable
-                hub.take(sighting, from: sender, receivedAt: receivedAt) { result in
+                hub.ingest(sighting, from: sender, receivedAt: receivedAt) { result in
                     responder.send(answers.answer(result, app: .traccar, path: request.path))
                 }
             } catch let refusal as DeviceReportRefusal {

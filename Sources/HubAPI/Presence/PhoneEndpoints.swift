@@ -48,14 +48,14 @@ struct PhoneEndpoints: Sendable {
         }
         let bytes = Array(token.utf8)
         if let known = hub.knownCredential(token: bytes) {
-            return take(request, app: app, from: known, receivedAt: receivedAt, responder)
+            return ingest(request, app: app, from: known, receivedAt: receivedAt, responder)
         }
         Task {
             do {
                 guard let found = try await hub.credential(token: bytes) else {
                     return responder.send(answers.unauthorized)
                 }
-                take(request, app: app, from: found, receivedAt: receivedAt, responder)
+                ingest(request, app: app, from: found, receivedAt: receivedAt, responder)
             } catch {
                 hub.outside.log(LogEntry(.error, "a device could not be looked up", [("reason", safeWords(error))]))
                 responder.send(answers.notStored)
@@ -63,7 +63,7 @@ struct PhoneEndpoints: Sendable {
         }
     }
 
-    private func take(
+    private func ingest(
         _ request: Request,
         app: PhoneProtocol,
         from credential: DeviceCredential,
@@ -71,7 +71,7 @@ struct PhoneEndpoints: Sendable {
         _ responder: Responder
     ) {
         guard app != .traccar else {
-            return takeForwarded(request, from: credential, receivedAt: receivedAt, responder)
+            return ingestForwarded(request, from: credential, receivedAt: receivedAt, responder)
         }
         request.rememberSender()
         let report = Self.read(request, app: app, from: credential, receivedAt: receivedAt)
@@ -87,7 +87,7 @@ struct PhoneEndpoints: Sendable {
             let heardBefore = hub.lastHeard(credential.device)
             phone = PacedPhone(request, app, report, at: receivedAt, heardBefore: heardBefore)
         }
-        hub.take(sighting, from: credential, receivedAt: receivedAt) { [phone] result in
+        hub.ingest(sighting, from: credential, receivedAt: receivedAt) { [phone] result in
             let plain = answers.answer(result, app: app, path: request.path)
             guard case .success = result, phone != nil || app == .owntracks && credential.showsFriends else {
                 return responder.send(plain)

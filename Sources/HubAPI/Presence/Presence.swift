@@ -20,7 +20,7 @@ extension HubService {
         let bodies = try JSON.read([FixBody].self, from: request)
         guard bodies.count <= 4_000 else { throw Problem.invalid(nil, "Send at most 4 000 fixes at once.") }
         let fixes = bodies.compactMap(\.fix)
-        let outcome = await hub.take(fixes, ofPageIn: visitor, receivedAt: receivedAt)
+        let outcome = await hub.ingest(fixes, ofPageIn: visitor, receivedAt: receivedAt)
         switch outcome {
         case .success(let outcome):
             return .json(

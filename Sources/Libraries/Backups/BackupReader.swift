@@ -60,7 +60,7 @@ package struct BackupReader: Sendable {
             }
             mark = []
             isLast = opened.isLast
-            try unpacking.take(opened.piece)
+            try unpacking.append(opened.piece)
         }
         guard try file.read(1).isEmpty else { throw .damaged(path) }
         try unpacking.finish(bytes: header.plainBytes)
@@ -119,14 +119,14 @@ private struct Unpacking {
         (self.folder, self.path) = (folder, path)
     }
 
-    mutating func take(_ piece: [UInt8]) throws(BackupError) {
+    mutating func append(_ piece: [UInt8]) throws(BackupError) {
         waiting += piece
         while !waiting.isEmpty {
             if let open = file {
                 let part = Array(waiting.prefix(open.missing))
                 waiting.removeFirst(part.count)
                 bytes += part.count
-                file = try open.take(part)
+                file = try open.append(part)
             } else {
                 guard let entry = try entry() else { return }
                 waiting.removeFirst(entry.bytes.count)
@@ -189,7 +189,7 @@ private final class UnpackedFile {
     }
 
     /// Answers itself, or nil once it is whole.
-    func take(_ bytes: [UInt8]) throws(BackupError) -> UnpackedFile? {
+    func append(_ bytes: [UInt8]) throws(BackupError) -> UnpackedFile? {
         try file.write(bytes)
         missing -= bytes.count
         guard missing == 0 else { return self }

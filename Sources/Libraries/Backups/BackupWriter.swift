@@ -65,13 +65,13 @@ package struct BackupWriter: Sendable {
         for file in files {
             let source = try OpenFile.reading(file.path)
             let size = try source.size()
-            try stream.take(BackupEntry(name: file.name, size: size).bytes, to: out)
+            try stream.append(BackupEntry(name: file.name, size: size).bytes, to: out)
             var rest = size
             while rest > 0 {
                 let bytes = try source.read(min(rest, Self.pieceCount))
                 // Nobody changes what is copied here.
                 guard !bytes.isEmpty else { throw .file("\(file.path) became shorter while it was read") }
-                try stream.take(bytes, to: out)
+                try stream.append(bytes, to: out)
                 rest -= bytes.count
             }
         }
@@ -110,7 +110,7 @@ private struct PieceWriter {
 
     var header: [UInt8] { stream.header }
 
-    mutating func take(_ bytes: [UInt8], to file: borrowing OpenFile) throws(BackupError) {
+    mutating func append(_ bytes: [UInt8], to file: borrowing OpenFile) throws(BackupError) {
         waiting += bytes
         // One is always kept back: the last piece says that it is the last.
         while waiting.count > BackupWriter.pieceCount {

@@ -12,7 +12,7 @@ package enum MD5 {
         }
 
         /// Takes the next piece.
-        package mutating func take(_ bytes: [UInt8]) {
+        package mutating func update(_ bytes: [UInt8]) {
             unsafe MD5_Update(&state, bytes, bytes.count)
         }
 

@@ -39,7 +39,7 @@ package enum SHA256 {
         }
 
         /// Takes the next piece.
-        package mutating func take(_ bytes: [UInt8]) {
+        package mutating func update(_ bytes: [UInt8]) {
             unsafe crypto_hash_sha256_update(&state, bytes, UInt64(bytes.count))
         }
 

@@ -66,14 +66,14 @@ struct FramingScanner {
                 case .head:
                     let byte = unsafe bytes[index]
                     index += 1
-                    guard try takeHeadByte(byte) else { continue }
+                    guard try scanHeadByte(byte) else { continue }
                     let part = unsafe Array(bytes[handedOn..<index])
                     try endHead(handedOn == 0 ? held + part : part)
                     handedOn = index
                 case .size, .chunkEnd, .end:
                     let byte = unsafe bytes[index]
                     index += 1
-                    if try takeChunkByte(byte) { handedOn = index }
+                    if try scanChunkByte(byte) { handedOn = index }
                 }
             }
             return (handedOn, nil)
@@ -89,7 +89,7 @@ struct FramingScanner {
     }
 
     /// Whether the byte ends the head.
-    private mutating func takeHeadByte(_ byte: UInt8) throws(FramingFault) -> Bool {
+    private mutating func scanHeadByte(_ byte: UInt8) throws(FramingFault) -> Bool {
         headBytes += 1
         guard headBytes <= rules.bytesMax else { throw .headTooLarge }
         switch byte {
@@ -126,7 +126,7 @@ struct FramingScanner {
     }
 
     /// Whether what the byte is part of may be handed on with it.
-    private mutating func takeChunkByte(_ byte: UInt8) throws(FramingFault) -> Bool {
+    private mutating func scanChunkByte(_ byte: UInt8) throws(FramingFault) -> Bool {
         if isAfterCR {
             guard byte == UInt8(ascii: "\n") else { throw .malformed }
             isAfterCR = false
@@ -139,7 +139,7 @@ struct FramingScanner {
             return false
         }
         if case .end(let bytes, let isInValue) = state {
-            try takeTrailerByte(byte, bytes: bytes, isInValue: isInValue)
+            try scanTrailerByte(byte, bytes: bytes, isInValue: isInValue)
             return false
         }
         guard case .size(let size, let digits, let isInExtension) = state, digits < FramingScanner.sizeLineMax else {
@@ -159,7 +159,7 @@ struct FramingScanner {
     }
 
     /// Trailers are read as strictly as headers, and forgotten.
-    private mutating func takeTrailerByte(_ byte: UInt8, bytes: Int, isInValue: Bool) throws(FramingFault) {
+    private mutating func scanTrailerByte(_ byte: UInt8, bytes: Int, isInValue: Bool) throws(FramingFault) {
         guard bytes < FramingScanner.trailerBytesMax else { throw .malformed }
         let isColon = !isInValue && byte == UInt8(ascii: ":") && lineBytes > 0
         let isOfValue = isInValue && (byte >= 0x20 && byte != 0x7F || byte == 0x09)

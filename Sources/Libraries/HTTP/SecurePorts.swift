@@ -14,7 +14,7 @@ final class SecurePorts: Sendable {
     private let ports = Mutex<[UInt16: [Credential]]>([:])
 
     /// Has handshakes on a port that begin from now on use this one.
-    func take(_ credential: Credential, port: UInt16) {
+    func use(_ credential: Credential, port: UInt16) {
         ports.withLock { $0[port, default: []].append(credential) }
     }
 

@@ -32,7 +32,7 @@ package final class Server: Sendable {
             return credential
         }
         listener = try Listener(configuration.listen)
-        if let credential { SecurePorts.all.take(credential, port: listener.port) }
+        if let credential { SecurePorts.all.use(credential, port: listener.port) }
         guard let daemon = Daemon(service, listeningOn: listener) else {
             if credential != nil { SecurePorts.all.forget(port: listener.port) }
             throw .cannotStart
@@ -44,11 +44,11 @@ package final class Server: Sendable {
     /// Has connections that begin from now on see another certificate; those that are open go on as they are.
     ///
     /// Only for a server that was started with one. Where this one cannot be used, the one before stays.
-    package func take(_ certificate: ServerConfiguration.Certificate) throws(ServerError) {
+    package func use(_ certificate: ServerConfiguration.Certificate) throws(ServerError) {
         guard let credential = Credential(certificate) else { throw .invalidCertificate }
         running.withLock { daemon in
             guard daemon != nil, service.configuration.certificate != nil else { return }
-            SecurePorts.all.take(credential, port: port)
+            SecurePorts.all.use(credential, port: port)
         }
     }
 

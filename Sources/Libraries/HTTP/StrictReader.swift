@@ -108,7 +108,7 @@ final class StrictReader: Sendable {
                 return filled > 0 ? filled : again()
             }
             let received = unsafe UnsafeRawBufferPointer(rebasing: room[..<count])
-            filled += unsafe take(received)
+            filled += unsafe scan(received)
             guard session == 0, count < room.count else { continue }
             filled += unsafe takeReady(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
             return filled > 0 ? filled : again()
@@ -123,7 +123,7 @@ final class StrictReader: Sendable {
     }
 
     /// Judges what lies in the library's buffer; how much of it may stay there, after nothing that is held.
-    private func take(_ received: UnsafeRawBufferPointer) -> Int {
+    private func scan(_ received: UnsafeRawBufferPointer) -> Int {
         let (handedOn, fault) = unsafe intake.scanner.scan(received, after: intake.held)
         var stays = handedOn
         if unsafe !intake.held.isEmpty, handedOn > 0 {

@@ -52,13 +52,13 @@ package struct LedgerCheck {
     package static func cosigner(_ key: ID<LedgerKey>) -> String { "hearth/ledger-key/\(key.text)" }
 
     /// Takes the next leaf with what the tree is said to hold for it; false once anything is wrong.
-    package mutating func take(_ leaf: LogLeaf, commitment: [UInt8]) -> Bool {
+    package mutating func append(_ leaf: LogLeaf, commitment: [UInt8]) -> Bool {
         guard finding == nil else { return false }
         let index = tree.count
         tree.append(TreeHash.leaf(commitment))
         guard leaf.commitment == commitment else { return fail(index, .commitmentDiffers) }
         guard let entry = LedgerEntry(bytes: leaf.record) else { return fail(index, .unreadable) }
-        let fault = book.take(entry) { Ed25519Key.isGenuine($0, of: $1, by: $2) }
+        let fault = book.append(entry) { Ed25519Key.isGenuine($0, of: $1, by: $2) }
         if let (fault, before) = fault { return fail(index - before, .entry(fault)) }
         return true
     }

@@ -24,7 +24,7 @@ func dropMissingNodes(_ extract: String, into output: String) async throws(Regio
         "osmium", "cat", "--no-progress", "--input-format", "opl", "-", "--overwrite", "--output", output,
     ])
     order.input = pipe.reading
-    order.takeOutput = { said.take($0) }
+    order.takeOutput = { said.append($0) }
     let writer: ChildProgram
     do {
         defer { pipe.handOver() }
@@ -38,7 +38,7 @@ func dropMissingNodes(_ extract: String, into output: String) async throws(Regio
     order.tellsErrors = false
     order.takeOutput = { bytes in
         // Where nobody reads any more, the other end says why.
-        _ = pipe.send(filter.withLock { $0.take(bytes) })
+        _ = pipe.send(filter.withLock { $0.append(bytes) })
     }
     let read: ChildProgram.Ending
     do {
@@ -62,7 +62,7 @@ struct MissingNodeFilter {
     private var rest: [UInt8] = []
 
     /// The lines that are whole by now.
-    mutating func take(_ bytes: [UInt8]) -> [UInt8] {
+    mutating func append(_ bytes: [UInt8]) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count + rest.count)
         rest += bytes

@@ -184,7 +184,7 @@ private struct BlobFile: ~Copyable {
         do {
             guard let fresh = try file.next() else { return false }
             (buffer, taken) = (fresh, 0)
-            digest.take(fresh)
+            digest.update(fresh)
             return true
         } catch {
             throw RegionFailure(error)

@@ -84,7 +84,7 @@ package final class RegionImportService: Sendable {
     }
 
     /// Takes the next piece of an extract; the first one, at 0, begins it anew, and the last one begins the import.
-    package func take(
+    package func receive(
         _ piece: [UInt8],
         at offset: Int,
         of extract: RegionImportWork
@@ -189,7 +189,7 @@ package final class RegionImportService: Sendable {
         var order = ChildProgram.Order(words)
         order.hasOwnGroup = true
         order.takeOutput = { bytes in
-            output.take(bytes)
+            output.append(bytes)
             lines.read(String(decoding: bytes, as: UTF8.self))
         }
         var failure: String?

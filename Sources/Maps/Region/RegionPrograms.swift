@@ -16,7 +16,7 @@ func runProgram(
     var order = ChildProgram.Order(words)
     order.folder = folder
     order.takeOutput = { bytes in
-        output.take(bytes)
+        output.append(bytes)
         onText(String(decoding: bytes, as: UTF8.self))
     }
     let ending = try await started(order, debian: debian).ended()
@@ -41,7 +41,7 @@ final class Output: Sendable {
 
     var bytes: [UInt8] { kept.withLock { $0 } }
 
-    func take(_ bytes: [UInt8]) {
+    func append(_ bytes: [UInt8]) {
         kept.withLock {
             $0 += bytes
             if $0.count > Self.bytesMax { $0.removeFirst($0.count - Self.bytesMax / 2) }

@@ -31,21 +31,21 @@ extension EngineAnswer {
             switch key {
             case Name.code: code = scanner.string(bytesMax: 64)
             case Name.errorCode: errorCode = scanner.number().flatMap { Int(exactly: $0) }
-            case Name.routes: takeRoutes(&scanner)
-            case Name.waypoints: takeWaypoints(&scanner)
+            case Name.routes: readRoutes(&scanner)
+            case Name.waypoints: readWaypoints(&scanner)
             default: scanner.skip()
             }
         }
         if scanner.failed { return nil }
     }
 
-    private mutating func takeRoutes(_ scanner: inout JSONScanner) {
+    private mutating func readRoutes(_ scanner: inout JSONScanner) {
         guard scanner.enterArray(), scanner.nextElement() else { return }
         route = Route(&scanner)
         while scanner.nextElement() { scanner.skip() }
     }
 
-    private mutating func takeWaypoints(_ scanner: inout JSONScanner) {
+    private mutating func readWaypoints(_ scanner: inout JSONScanner) {
         guard scanner.enterArray() else { return }
         while scanner.nextElement() {
             guard scanner.enterObject() else { continue }
@@ -72,7 +72,7 @@ extension EngineAnswer.Route {
             case Name.duration: duration = scanner.number()
             case Name.legs:
                 guard scanner.enterArray() else { continue }
-                while scanner.nextElement() { isWhole = steps.take(leg: &scanner) && isWhole }
+                while scanner.nextElement() { isWhole = steps.read(leg: &scanner) && isWhole }
             default: scanner.skip()
             }
         }
@@ -83,7 +83,7 @@ extension EngineAnswer.Route {
 
 extension [EngineAnswer.Step] {
     /// Adds the steps of a leg; false where one cannot be read.
-    fileprivate mutating func take(leg scanner: inout JSONScanner) -> Bool {
+    fileprivate mutating func read(leg scanner: inout JSONScanner) -> Bool {
         guard scanner.enterObject() else { return false }
         var isWhole = true
         while let key = scanner.nextKey() {

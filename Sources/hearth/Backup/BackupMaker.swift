@@ -30,7 +30,7 @@ struct BackupMaker: Sendable {
             let now = hub.outside.now()
             if state.hasKey, BackupKeeping.isDue(newest: state.newestAt, failedAt: state.failedAt, now: now) {
                 do {
-                    let backup = try await take()
+                    let backup = try await make()
                     hub.outside.log(LogEntry(.info, "a backup was taken and tried", [("bytes", "\(backup.bytes)")]))
                 } catch is CancellationError {
                     return
@@ -44,7 +44,7 @@ struct BackupMaker: Sendable {
     }
 
     /// Takes one now and restores it on trial; what fails is noted for the keeper, and leaves the older ones.
-    func take() async throws -> BackupLine {
+    func make() async throws -> BackupLine {
         guard let recipient = try store.recipient() else {
             throw CommandFailure(words: "no backup key yet; make one: hearth backup key --to FILE")
         }
@@ -61,7 +61,7 @@ struct BackupMaker: Sendable {
             try Folders.make(work)
             let made: BackupLine
             do {
-                made = try await take(to: recipient, in: work)
+                made = try await make(to: recipient, in: work)
             } catch {
                 // The reason is told; what is left is removed by the next one.
                 try? Folders.remove(work)
@@ -78,7 +78,7 @@ struct BackupMaker: Sendable {
         }
     }
 
-    private func take(to recipient: BackupRecipient, in work: String) async throws -> BackupLine {
+    private func make(to recipient: BackupRecipient, in work: String) async throws -> BackupLine {
         let now = hub.outside.now()
         let path = store.folder.file(takenAt: now)
         let keys = try HubKeys.open(folder: store.dataFolder + "/keys", mayCreate: false)

@@ -71,7 +71,7 @@ final class ClosedLoop {
         let count = try lines[number].socket.receive(into: &buffer)
         guard count > 0 else { return nil }
         var status: Int?
-        lines[number].answers.take(buffer, count: count) { status = $0 }
+        lines[number].answers.append(buffer, count: count) { status = $0 }
         return status
     }
 

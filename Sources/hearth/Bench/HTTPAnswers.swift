@@ -8,7 +8,7 @@ struct HTTPAnswers {
     /// Takes what was received, and says the statuses of answers that are whole now through `each`.
     ///
     /// Answers have a Content-Length, or no body.
-    mutating func take(_ buffer: [UInt8], count: Int, each: (Int) -> Void) {
+    mutating func append(_ buffer: [UInt8], count: Int, each: (Int) -> Void) {
         // Answers to the same question are of one length: mostly there is nothing to look for.
         if rest.isEmpty, count == usualCount, let status = HTTPAnswers.status(buffer) { return each(status) }
         rest.append(contentsOf: buffer[..<count])

@@ -57,7 +57,7 @@ final class HubSide: LiveSide {
     func isAnswered(sender number: Int, _ buffer: [UInt8], count: Int) throws -> Bool {
         var isAnswered = false
         var refused: Int?
-        answers[number].take(buffer, count: count) { status in
+        answers[number].append(buffer, count: count) { status in
             isAnswered = true
             if !(200..<300).contains(status) { refused = status }
         }

@@ -65,7 +65,7 @@ final class LogInLoad {
             let count = try connections[number].receive(into: &buffer)
             guard count > 0 else { continue }
             var status: Int?
-            answers[number].take(buffer, count: count) { status = $0 }
+            answers[number].append(buffer, count: count) { status = $0 }
             guard let status else { continue }
             switch status {
             case 401:

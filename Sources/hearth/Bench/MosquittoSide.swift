@@ -37,7 +37,7 @@ final class MosquittoSide: LiveSide {
     }
 
     func messages(watcher number: Int, _ buffer: [UInt8], count: Int) throws -> Int {
-        let identifiers = readers[number].take(buffer, count: count)
+        let identifiers = readers[number].append(buffer, count: count)
         for identifier in identifiers { try watchers[number].send([0x40, 2, identifier.high, identifier.low]) }
         return identifiers.count
     }
@@ -77,7 +77,7 @@ private struct PacketReader {
     private var rest: [UInt8] = []
 
     /// The packet identifiers of the messages that are whole now.
-    mutating func take(_ buffer: [UInt8], count: Int) -> [(high: UInt8, low: UInt8)] {
+    mutating func append(_ buffer: [UInt8], count: Int) -> [(high: UInt8, low: UInt8)] {
         rest.append(contentsOf: buffer[..<count])
         var identifiers: [(high: UInt8, low: UInt8)] = []
         while let (start, end) = firstPacket() {

@@ -73,7 +73,7 @@ enum PaymentsBench {
             for asker in 0..<inFlight {
                 group.addTask { [batches] in
                     for number in stride(from: asker, to: batches.count, by: inFlight) {
-                        guard try await hub.take(batches[number]).allSatisfy({ $0.isDone && !$0.isRepeat }) else {
+                        guard try await hub.execute(batches[number]).allSatisfy({ $0.isDone && !$0.isRepeat }) else {
                             throw BenchFailure(words: "the ledger refused what it has to do")
                         }
                     }
@@ -96,7 +96,7 @@ enum PaymentsBench {
             for batches in requests {
                 group.addTask {
                     for batch in batches {
-                        _ = try await hub.take(try await hub.verify(batch, of: payments.member))
+                        _ = try await hub.execute(try await hub.verify(batch, of: payments.member))
                     }
                 }
             }
@@ -237,7 +237,7 @@ private final class PaymentLoad {
         let count = try sockets[number].receive(into: &buffer)
         guard count > 0 else { return nil }
         var status: Int?
-        answers[number].take(buffer, count: count) { status = $0 }
+        answers[number].append(buffer, count: count) { status = $0 }
         return status
     }
 

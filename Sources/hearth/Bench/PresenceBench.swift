@@ -22,7 +22,7 @@ enum PresenceBench {
                     var engines = fresh
                     var taken = 0
                     for (index, body) in requests.enumerated() {
-                        taken += engines[index % members].take(decode(body, fixes))
+                        taken += engines[index % members].apply(decode(body, fixes))
                     }
                     return taken
                 }
@@ -65,7 +65,7 @@ enum PresenceBench {
         }
 
         /// Takes the fixes of one request, and answers how many they were.
-        mutating func take(_ report: PhoneReport) -> Int {
+        mutating func apply(_ report: PhoneReport) -> Int {
             for fix in report.fixes {
                 receivedAt = fix.at
                 _ = presence.apply(fix, receivedAt: receivedAt, places: places)

@@ -95,7 +95,7 @@ func takeBackup(_ configuration: Configuration, _ hub: Hub) async throws -> Back
     guard let maker = BackupMaker(configuration, hub: hub) else {
         throw configuration.noBackups
     }
-    return try await maker.take()
+    return try await maker.make()
 }
 
 private func makeKey(_ arguments: Arguments, _ configuration: Configuration) throws {

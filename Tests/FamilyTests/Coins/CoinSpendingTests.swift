@@ -66,10 +66,10 @@ import Testing
         #expect(!payment.isUnderWay(start), "it was not sent")
         _ = payment.begin(now: start)
         #expect(payment.isUnderWay(start))
-        payment.take(.inPool)
+        payment.observe(.inPool)
         #expect(payment.isUnderWay(start.advanced(byMilliseconds: 24 * hour - 1)))
         #expect(!payment.isUnderWay(start.advanced(byMilliseconds: 24 * hour)))
-        payment.take(.inBlock(confirmations: 1))
+        payment.observe(.inBlock(confirmations: 1))
         #expect(!payment.isUnderWay(start))
         let held = CoinPayment(
             progress: CoinTransferProgress(state: .relayed),
@@ -103,34 +103,34 @@ import Testing
 
     @Test func `D5: what was never sent takes nothing from the chain`() {
         var payment = payment(5)
-        payment.take(.inPool)
+        payment.observe(.inPool)
         #expect(payment.progress.state == .prepared)
     }
 
     @Test func `D5: a payment that is missing stays open, and fails only once it is refused`() {
         var payment = payment(5)
         _ = payment.begin(now: start)
-        payment.take(.inPool)
-        payment.take(.missing)
+        payment.observe(.inPool)
+        payment.observe(.missing)
         #expect(payment.progress.state == .relayed && payment.isUnseen && payment.isOpen(start))
         #expect(CoinPayment.spent([payment], now: start) == CoinAmount(5))
-        payment.take(.refused)
+        payment.observe(.refused)
         #expect(payment.progress.state == .failed)
     }
 
     @Test func `D5: a payment stays open until a block holds it, and again once the block is given up`() {
         var payment = payment(5)
         _ = payment.begin(now: start)
-        payment.take(.missing)
+        payment.observe(.missing)
         #expect(payment.isOpen(start) && payment.isUnseen)
-        payment.take(.inPool)
+        payment.observe(.inPool)
         #expect(payment.isOpen(start) && !payment.isUnseen)
-        payment.take(.inBlock(confirmations: 1))
+        payment.observe(.inBlock(confirmations: 1))
         #expect(!payment.isOpen(start))
-        payment.take(.missing)
+        payment.observe(.missing)
         #expect(payment.progress.state == .reorganised)
         #expect(payment.isOpen(start) && payment.isUnseen)
-        payment.take(.inBlock(confirmations: 10))
+        payment.observe(.inBlock(confirmations: 10))
         #expect(payment.progress.state == .confirmed(10))
     }
 
@@ -139,7 +139,7 @@ import Testing
         _ = sent.begin(now: start)
         var failed = payment(7)
         _ = failed.begin(now: start)
-        failed.take(.refused)
+        failed.observe(.refused)
         let prepared = payment(11)
         let all = [sent, failed, prepared]
         #expect(CoinPayment.spent(all, now: start) == CoinAmount(16))

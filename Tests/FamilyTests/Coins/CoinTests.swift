@@ -48,7 +48,7 @@ import Testing
         var seen = [progress.state]
         let sightings: [ChainSighting] = [.relayed, .inPool, .inBlock(confirmations: 1), .inBlock(confirmations: 9)]
         for sighting in sightings + [.inBlock(confirmations: 10)] {
-            progress.take(sighting)
+            progress.observe(sighting)
             seen.append(progress.state)
         }
         #expect(seen == [.prepared, .relayed, .inPool, .confirming(1), .confirming(9), .confirmed(10)])
@@ -57,22 +57,22 @@ import Testing
     @Test func `a transfer whose block is given up is reorganised until another block holds it`() {
         for back in [ChainSighting.inPool, .missing] {
             var progress = CoinTransferProgress(state: .confirmed(12))
-            progress.take(back)
+            progress.observe(back)
             #expect(progress.state == .reorganised)
-            progress.take(.inPool)
+            progress.observe(.inPool)
             #expect(progress.state == .reorganised)
-            progress.take(.inBlock(confirmations: 1))
+            progress.observe(.inBlock(confirmations: 1))
             #expect(progress.state == .confirming(1))
         }
     }
 
     @Test func `a transfer that leaves the pool without a block has failed, and a block proves otherwise`() {
         var progress = CoinTransferProgress(state: .inPool)
-        progress.take(.missing)
+        progress.observe(.missing)
         #expect(progress.state == .failed)
-        progress.take(.inBlock(confirmations: 3))
+        progress.observe(.inBlock(confirmations: 3))
         #expect(progress.state == .confirming(3))
-        progress.take(.refused)
+        progress.observe(.refused)
         #expect(progress.state == .confirming(3))
     }
 
@@ -90,14 +90,14 @@ import Testing
         var wasAway = false
         for _ in 0..<60 {
             let sighting = Self.sighting(&chance)
-            progress.take(sighting)
+            progress.observe(sighting)
             if case .missing = sighting {} else { wasAway = true }
             #expect(progress.mayRelay != wasAway, "once it was given away or seen, it is never relayed again")
             if case .inBlock(let count) = sighting { #expect(progress.confirmations == max(1, count)) }
             if case .confirming(let count) = progress.state { #expect((1..<10).contains(count)) }
             if case .confirmed(let count) = progress.state { #expect(count >= 10) }
             let before = progress
-            progress.take(sighting)
+            progress.observe(sighting)
             #expect(progress == before, "the same again changes nothing")
         }
     }

@@ -30,28 +30,28 @@ import Testing
 
     @Test func `G5: a version that is held, or an older one, changes nothing`() {
         var book = DeputyBook()
-        let first = book.take(generation: 1, given: [given(1, version: 5, dueAt: 100)], ends: [], now: 0)
+        let first = book.apply(generation: 1, given: [given(1, version: 5, dueAt: 100)], ends: [], now: 0)
         #expect(first.kept == [watch(1)])
         let before = book
         for version in UInt64(0)...5 {
-            let change = book.take(generation: 1, given: [given(1, version: version, dueAt: 900)], ends: [], now: 0)
+            let change = book.apply(generation: 1, given: [given(1, version: version, dueAt: 900)], ends: [], now: 0)
             #expect(change.kept.isEmpty && change.ended.isEmpty)
         }
         #expect(book == before)
-        let next = book.take(generation: 1, given: [given(1, version: 6, dueAt: 900)], ends: [], now: 0)
+        let next = book.apply(generation: 1, given: [given(1, version: 6, dueAt: 900)], ends: [], now: 0)
         #expect(next.kept == [watch(1)])
         #expect(book.entries[watch(1)]?.steps.map(\.dueAt) == [900])
     }
 
     @Test func `ends come first, also of what the same answer gives`() {
         var book = DeputyBook()
-        _ = book.take(
+        _ = book.apply(
             generation: 1,
             given: [given(1, version: 1, dueAt: 0), given(2, version: 1, dueAt: 0)],
             ends: [],
             now: 0
         )
-        let change = book.take(
+        let change = book.apply(
             generation: 1,
             given: [given(1, version: 2, dueAt: 0), given(3, version: 1, dueAt: 0)],
             ends: [watch(1), watch(9)],
@@ -64,22 +64,22 @@ import Testing
     @Test
     func `a restored hub starts its versions over, and an incident it does not know stays until its hours are over`() {
         var book = DeputyBook()
-        _ = book.take(
+        _ = book.apply(
             generation: 1,
             given: [given(1, version: 9, dueAt: 0), given(2, version: 9, dueAt: 0)],
             ends: [],
             now: 0
         )
-        let change = book.take(generation: 2, given: [given(1, version: 1, dueAt: 500)], ends: [], now: 0)
+        let change = book.apply(generation: 2, given: [given(1, version: 1, dueAt: 500)], ends: [], now: 0)
         #expect(change.kept == [watch(1)] && change.ended == [])
         #expect(book.entries.count == 2)
-        let ended = book.take(generation: 2, given: [], ends: [], now: 21_600_001).ended
+        let ended = book.apply(generation: 2, given: [], ends: [], now: 21_600_001).ended
         #expect(ended == [watch(2)])
     }
 
     @Test func `one release an incident: what was told is the hub's again once it is heard`() {
         var book = DeputyBook()
-        _ = book.take(
+        _ = book.apply(
             generation: 1,
             given: [given(1, version: 1, dueAt: 0, 60_000, 180_000), given(2, version: 1, dueAt: 0)],
             ends: [],
@@ -89,7 +89,7 @@ import Testing
         book.note(toldOf: watch(1), at: 125_000)
         // Silent on: the later steps follow.
         #expect(due(book, now: 240_000).contains("1/2"))
-        _ = book.take(generation: 1, given: [given(1, version: 2, dueAt: 300_000)], ends: [], now: 250_000)
+        _ = book.apply(generation: 1, given: [given(1, version: 2, dueAt: 300_000)], ends: [], now: 250_000)
         // The second one was told to no one: a hub that dies again does not silence it.
         #expect(due(book, from: 250_000, now: 600_000) == ["2/0"])
     }
@@ -97,7 +97,7 @@ import Testing
     @Test func `an incident is told for an hour at most`() {
         var book = DeputyBook()
         let steps = (0...20).map { DeputyBook.Step(number: $0, dueAt: Int64($0) * 5 * Self.minute) }
-        _ = book.take(generation: 1, given: [Given(watch: watch(1), version: 1, steps: steps)], ends: [], now: 0)
+        _ = book.apply(generation: 1, given: [Given(watch: watch(1), version: 1, steps: steps)], ends: [], now: 0)
         book.note(toldOf: watch(1), at: 2 * Self.minute)
         #expect(due(book, now: 62 * Self.minute) == ["1/12"])
         #expect(due(book, now: 62 * Self.minute + 1) == [])
@@ -106,9 +106,9 @@ import Testing
     @Test func `holds 50 incidents, and changes of those when it is full`() {
         var book = DeputyBook()
         let all = (1...60).map { given($0, version: 1, dueAt: 0) }
-        let first = book.take(generation: 1, given: all, ends: [], now: 0)
-        let changed = book.take(generation: 1, given: [given(1, version: 2, dueAt: 9)], ends: [], now: 0)
-        let further = book.take(generation: 1, given: [given(60, version: 2, dueAt: 9)], ends: [], now: 0)
+        let first = book.apply(generation: 1, given: all, ends: [], now: 0)
+        let changed = book.apply(generation: 1, given: [given(1, version: 2, dueAt: 9)], ends: [], now: 0)
+        let further = book.apply(generation: 1, given: [given(60, version: 2, dueAt: 9)], ends: [], now: 0)
         #expect(first.kept.count == 50 && changed.kept == [watch(1)] && further.kept == [])
     }
 
@@ -122,7 +122,7 @@ import Testing
         for _ in 0..<600 {
             let (number, version) = (1 + random.next() % 8, random.next() % 50)
             let ends = random.unit() < 0.05
-            _ = book.take(
+            _ = book.apply(
                 generation: 1,
                 given: [given(number, version: version, dueAt: Int64(version))],
                 ends: ends ? [watch(number)] : [],

@@ -151,7 +151,7 @@ import Testing
         var taken: [UInt64] = []
         for _ in 0..<500 {
             let turn = random.next() % 200
-            if rule.take(turn) { taken.append(turn) }
+            if rule.accept(turn) { taken.append(turn) }
         }
         #expect(taken == taken.sorted() && Set(taken).count == taken.count && !taken.contains(0))
         #expect(rule.last == taken.last)

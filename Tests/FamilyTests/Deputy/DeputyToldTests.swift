@@ -21,7 +21,7 @@ import Testing
         // The hub handled neither the due time, the question, nor the end of its minutes.
         var watch = story.watch
         let at = plan.steps[0].at.advanced(bySeconds: 90)
-        let outcome = watch.take(
+        let outcome = watch.apply(
             .toldByDeputy(DeputyTold(alarm: plan.alarm, step: 0, at: at)),
             now: at.advanced(bySeconds: 30),
             fresh: ID(high: 9, low: 9)
@@ -35,14 +35,14 @@ import Testing
         #expect(watch.alarms.first?.deadline == at.advanced(bySeconds: 60))
         // Twice is once.
         let known = watch
-        _ = watch.take(
+        _ = watch.apply(
             .toldByDeputy(DeputyTold(alarm: plan.alarm, step: 0, at: at)),
             now: at.advanced(bySeconds: 31),
             fresh: ID(high: 9, low: 10)
         )
         #expect(watch == known)
         // The hub calls the next step, not the first one.
-        let next = watch.take(.deadline, now: at.advanced(bySeconds: 60), fresh: ID(high: 9, low: 11))
+        let next = watch.apply(.deadline, now: at.advanced(bySeconds: 60), fresh: ID(high: 9, low: 11))
         #expect(next.effects.contains { if case .send(let wave) = $0 { wave.step == 1 } else { false } })
         story.pass(seconds: 1)
     }
@@ -80,7 +80,7 @@ import Testing
         story.call(.sos)
         var watch = story.watch
         let at = story.now.advanced(bySeconds: 70)
-        let outcome = watch.take(
+        let outcome = watch.apply(
             .toldByDeputy(DeputyTold(alarm: alarm, step: 2, at: at)),
             now: at,
             fresh: ID(high: 9, low: 9)

@@ -71,7 +71,7 @@ struct SimulatedHome {
         case .focus(let request, let session, let member):
             guard var focus = focus[member] else { throw .focus(.notRunning) }
             let ended: FocusSession?
-            do { ended = try focus.take(request, of: session, now: now) } catch { throw .focus(error) }
+            do { ended = try focus.apply(request, of: session, now: now) } catch { throw .focus(error) }
             self.focus[member] = focus
             if let ended { try finish(ended) }
         case .mission(let mission, let number, let event): try take(event, mission, number)
@@ -137,7 +137,7 @@ struct SimulatedHome {
         else { throw .unknown }
         let context = MissionContext(mission: mission, settings: settings, now: now, today: today)
         let answer: MissionAnswer
-        do { answer = try occurrence.take(event, in: context) } catch { throw .mission(error) }
+        do { answer = try occurrence.apply(event, in: context) } catch { throw .mission(error) }
         occurrences[id]?[index] = occurrence
         guard case .taken(let effects) = answer else { return handledCount += 1 }
         for effect in effects {
@@ -178,7 +178,7 @@ struct SimulatedHome {
         guard let index = purchases.firstIndex(where: { $0.id == id }),
             let item = items.firstIndex(where: { $0.id == purchases[index].item })
         else { throw .unknown }
-        guard case .taken(let effects) = purchases[index].take(event, item: &items[item], now: now) else {
+        guard case .taken(let effects) = purchases[index].apply(event, item: &items[item], now: now) else {
             return handledCount += 1
         }
         for effect in effects {

@@ -236,7 +236,7 @@ private final class FocusBench {
     }
 
     func take(_ request: FocusRequest, of id: ID<FocusSession>) throws(FocusRefusal) -> FocusSession? {
-        try focus.take(request, of: id, now: now)
+        try focus.apply(request, of: id, now: now)
     }
 
     func handleDeadline() -> FocusSession? {

@@ -46,7 +46,7 @@ final class MissionScene {
     var today: LocalDay { TestZone.zurich.day(now) }
 
     func take(_ event: MissionEvent) throws(MissionRefusal) -> MissionAnswer {
-        try occurrence.take(
+        try occurrence.apply(
             event,
             in: MissionContext(mission: mission, settings: settings, now: now, today: today)
         )
@@ -88,7 +88,7 @@ final class MissionScene {
 
     /// Ends a countdown by a request.
     func end(_ id: ID<FocusSession>, _ request: FocusRequest) throws -> FocusSession {
-        let ended = try focus.take(request, of: id, now: now)
+        let ended = try focus.apply(request, of: id, now: now)
         return try #require(ended)
     }
 
@@ -96,7 +96,7 @@ final class MissionScene {
     func run(seconds: Int64) throws -> UInt128 {
         let id = try start()
         wait(seconds: seconds)
-        let ended = try focus.handleDeadline(now: now) ?? focus.take(.stop, of: id, now: now)
+        let ended = try focus.handleDeadline(now: now) ?? focus.apply(.stop, of: id, now: now)
         guard let ended else { return 0 }
         return try gold(.ended(ended))?.paid ?? 0
     }

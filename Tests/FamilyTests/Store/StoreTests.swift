@@ -29,7 +29,7 @@ import Testing
     func `F61: what is not delivered goes back whole, to the shelf and to the buyer`(event: PurchaseEvent) throws {
         var bottle = try item(price: 5)
         var purchase = try buy(&bottle, having: 5)
-        guard case .taken(let effects) = purchase.take(event, item: &bottle, now: now) else { return }
+        guard case .taken(let effects) = purchase.apply(event, item: &bottle, now: now) else { return }
         #expect(effects.first == .giveBack)
         #expect(bottle.stock == 1)
         #expect(take(event, &purchase, &bottle, at: now) == .alreadyHandled)
@@ -115,7 +115,7 @@ import Testing
         _ item: inout StoreItem,
         at time: Timestamp
     ) -> PurchaseAnswer {
-        purchase.take(event, item: &item, now: time)
+        purchase.apply(event, item: &item, now: time)
     }
 
     private func buy(_ item: inout StoreItem, having gold: UInt128) throws -> Purchase {

@@ -56,7 +56,7 @@ struct SimulatedHub {
     mutating func take(_ event: SafetyEvent, now: Timestamp, fallsFirst: Bool) -> SafetyAnswer? {
         guard isUp, !fallsFirst, var watch = SafetyWatch(bytes: disk.watch) else { return nil }
         freshCount += 1
-        let outcome = watch.take(event, now: now, fresh: ID(high: .max, low: freshCount))
+        let outcome = watch.apply(event, now: now, fresh: ID(high: .max, low: freshCount))
         var next = disk
         next.watch = watch.bytes
         next.deadline = watch.deadline

@@ -107,10 +107,10 @@ import Testing
         #expect(alarm.acknowledgedBy == [AlarmHoldTests.ana, AlarmHoldTests.bo])
         #expect(SafetyWatch(bytes: watch.bytes) == watch)
         let (now, fresh) = (until.advanced(bySeconds: -1), ID<Alarm>(high: 9, low: 9))
-        _ = watch.take(.acknowledge(alarm.id, by: AlarmHoldTests.ana), now: now, fresh: fresh)
+        _ = watch.apply(.acknowledge(alarm.id, by: AlarmHoldTests.ana), now: now, fresh: fresh)
         #expect(watch.alarms.first?.phase == .acknowledged(until: until), "her one hold is used up")
         let third = ID<Companion>(high: 3, low: 3)
-        _ = watch.take(.acknowledge(alarm.id, by: third), now: now, fresh: fresh)
+        _ = watch.apply(.acknowledge(alarm.id, by: third), now: now, fresh: fresh)
         #expect(
             watch.alarms.first?.phase == .acknowledged(until: now.advanced(bySeconds: 600)),
             "of 30 min 10 are left"

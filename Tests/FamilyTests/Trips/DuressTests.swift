@@ -201,7 +201,7 @@ import Testing
         let step: Int64 = 7 * 3_600_000
         watch.move(byMilliseconds: step, now: story.now)
         let now = story.now.advanced(byMilliseconds: step)
-        _ = watch.take(.entered(.wrong, for: .weaken), now: now, fresh: ID(high: 9, low: 9))
+        _ = watch.apply(.entered(.wrong, for: .weaken), now: now, fresh: ID(high: 9, low: 9))
         #expect(watch.pad.lockedUntil == now.advanced(bySeconds: 120))
     }
 

@@ -18,7 +18,7 @@ struct RandomStory {
     init(seed: UInt64) {
         chance = SeededRandom(seed: seed)
         var first = SafetyWatch()
-        outcome = first.take(.deadline, now: now, fresh: ID(high: 0, low: 0))
+        outcome = first.apply(.deadline, now: now, fresh: ID(high: 0, low: 0))
         twinOutcome = outcome
     }
 
@@ -37,8 +37,8 @@ struct RandomStory {
         event = anyEvent()
         isLockedBefore = left.pad.isLocked(now: now)
         let fresh = freshID()
-        outcome = left.take(event, now: now, fresh: fresh)
-        twinOutcome = right.take(event.withRightPIN, now: now, fresh: fresh)
+        outcome = left.apply(event, now: now, fresh: fresh)
+        twinOutcome = right.apply(event.withRightPIN, now: now, fresh: fresh)
         for case .send(let wave) in outcome.effects { waves.append(wave) }
     }
 

@@ -12,7 +12,7 @@ import WireClient
         var progress = RouteProgress(path)
         #expect(abs(path.metres - 1_000) < 1)
         for step in 0...10 {
-            let reading = progress.take(here(3, Double(100 * step)), accuracyMetres: 5, at: seconds(70 * step))
+            let reading = progress.observe(here(3, Double(100 * step)), accuracyMetres: 5, at: seconds(70 * step))
             #expect(abs(reading.remainingMetres - Double(1_000 - 100 * step)) < 2)
             #expect(abs((reading.remainingSeconds ?? -1) - Double(700 - 70 * step)) < 2)
             #expect(abs(reading.offRouteMetres - 3) < 0.5)
@@ -25,19 +25,19 @@ import WireClient
         let line = [here(0, 0), here(0, 100), here(0, 1_100)]
         let path = try #require(RoutePath(line: line, legs: legs((0, 300), (1, 100))))
         var progress = RouteProgress(path)
-        let first = progress.take(here(0, 50), accuracyMetres: 5, at: seconds(150))
+        let first = progress.observe(here(0, 50), accuracyMetres: 5, at: seconds(150))
         #expect(abs((first.remainingSeconds ?? 0) - 250) < 2)
-        let second = progress.take(here(0, 600), accuracyMetres: 5, at: seconds(350))
+        let second = progress.observe(here(0, 600), accuracyMetres: 5, at: seconds(350))
         #expect(abs((second.remainingSeconds ?? 0) - 50) < 2)
     }
 
     @Test func `F56: without times none are made up, and a reading is as old as its fix`() throws {
         let path = try #require(RoutePath(line: [here(0, 0), here(0, 1_000)], legs: []))
         var progress = RouteProgress(path)
-        let reading = progress.take(here(0, 400), accuracyMetres: 5, at: seconds(60))
+        let reading = progress.observe(here(0, 400), accuracyMetres: 5, at: seconds(60))
         #expect(reading.remainingSeconds == nil && reading.at == seconds(60))
         // One that comes late changes nothing.
-        let late = progress.take(here(0, 100), accuracyMetres: 5, at: seconds(30))
+        let late = progress.observe(here(0, 100), accuracyMetres: 5, at: seconds(30))
         #expect(abs(late.travelledMetres - 400) < 2)
     }
 
@@ -48,10 +48,10 @@ import WireClient
         }
         let path = try #require(RoutePath(line: circle, legs: legs((0, lengthOf(circle) / 1.4))))
         var progress = RouteProgress(path)
-        let first = progress.take(circle[0], accuracyMetres: 10, at: seconds(0))
+        let first = progress.observe(circle[0], accuracyMetres: 10, at: seconds(0))
         #expect(!first.hasArrived && first.remainingMetres > 1_800)
         var last = first
-        for index in 1...72 { last = progress.take(circle[index], accuracyMetres: 10, at: seconds(index * 19)) }
+        for index in 1...72 { last = progress.observe(circle[index], accuracyMetres: 10, at: seconds(index * 19)) }
         #expect(last.hasArrived && last.remainingMetres < 5)
     }
 
@@ -61,7 +61,7 @@ import WireClient
         var progress = RouteProgress(path)
         for metres in stride(from: 0.0, through: 1_000, by: 20) {
             let east = metres <= 500 ? metres : 1_000 - metres
-            let reading = progress.take(here(2, east), accuracyMetres: 10, at: seconds(Int(metres / 1.4)))
+            let reading = progress.observe(here(2, east), accuracyMetres: 10, at: seconds(Int(metres / 1.4)))
             #expect(abs(reading.travelledMetres - metres) < 60, "at \(metres)")
         }
     }
@@ -71,13 +71,13 @@ import WireClient
         let line = [here(0, 0), here(400, 0), here(400, 400), here(0, 400)]
         let path = try #require(RoutePath(line: line, legs: legs((0, 857))))
         var progress = RouteProgress(path)
-        _ = progress.take(here(0, 0), accuracyMetres: 5, at: seconds(0))
+        _ = progress.observe(here(0, 0), accuracyMetres: 5, at: seconds(0))
         // Straight across the open side.
-        let away = progress.take(here(-5, 200), accuracyMetres: 5, at: seconds(140))
+        let away = progress.observe(here(-5, 200), accuracyMetres: 5, at: seconds(140))
         #expect(away.offRouteMetres > 150)
         var reading = away
         for step in 1...5 {
-            reading = progress.take(here(Double(20 * step), 402), accuracyMetres: 5, at: seconds(280 + 15 * step))
+            reading = progress.observe(here(Double(20 * step), 402), accuracyMetres: 5, at: seconds(280 + 15 * step))
         }
         #expect(abs(reading.remainingMetres - 100) < 10 && reading.offRouteMetres < 5)
     }
@@ -87,7 +87,7 @@ import WireClient
         var progress = RouteProgress(path)
         for step in 0...35 {
             let east = step <= 25 ? 20 * step : 1_000 - 20 * step
-            _ = progress.take(here(0, Double(east)), accuracyMetres: 5, at: seconds(14 * step))
+            _ = progress.observe(here(0, Double(east)), accuracyMetres: 5, at: seconds(14 * step))
         }
         var restored = RouteProgress(path)
         #expect((1...8).contains(progress.answersCount))
@@ -100,8 +100,8 @@ import WireClient
             )
             #expect(isTaken)
         }
-        let one = progress.take(here(0, 280), accuracyMetres: 5, at: seconds(14 * 36))
-        #expect(restored.take(here(0, 280), accuracyMetres: 5, at: seconds(14 * 36)) == one)
+        let one = progress.observe(here(0, 280), accuracyMetres: 5, at: seconds(14 * 36))
+        #expect(restored.observe(here(0, 280), accuracyMetres: 5, at: seconds(14 * 36)) == one)
         #expect(abs(one.travelledMetres - 720) < 30)
         for (along, cost) in [(-5, 0), (5_000, 0), (5, -1), (5, 1_000), (.nan, 0), (5, .nan)] as [(Double, Double)] {
             var fresh = RouteProgress(path)
@@ -113,10 +113,10 @@ import WireClient
     @Test func `an end that is there twice, as engines write it, is arrived at`() throws {
         let path = try #require(RoutePath(line: [here(0, 0), here(0, 0), here(0, 900), here(0, 900)], legs: []))
         var progress = RouteProgress(path)
-        #expect(!progress.take(here(0, 400), accuracyMetres: 5, at: seconds(0)).hasArrived)
-        #expect(progress.take(here(0, 900), accuracyMetres: 5, at: seconds(400)).hasArrived)
+        #expect(!progress.observe(here(0, 400), accuracyMetres: 5, at: seconds(0)).hasArrived)
+        #expect(progress.observe(here(0, 900), accuracyMetres: 5, at: seconds(400)).hasArrived)
         // Beyond the end is off the route, and the end is the nearest of it.
-        let beyond = progress.take(here(0, 950), accuracyMetres: 5, at: seconds(500))
+        let beyond = progress.observe(here(0, 950), accuracyMetres: 5, at: seconds(500))
         #expect(beyond.remainingMetres < 1 && abs(beyond.offRouteMetres - 50) < 1)
     }
 
@@ -124,7 +124,7 @@ import WireClient
         #expect(RoutePath(line: [Self.home], legs: []) == nil)
         let path = try #require(RoutePath(line: [Self.home, Self.home], legs: legs((0, 0))))
         var progress = RouteProgress(path)
-        let reading = progress.take(Self.home, accuracyMetres: nil, at: seconds(0))
+        let reading = progress.observe(Self.home, accuracyMetres: nil, at: seconds(0))
         #expect(reading.hasArrived && reading.remainingMetres == 0 && reading.remainingSeconds == 0)
     }
 
@@ -144,7 +144,7 @@ import WireClient
         while travelled < metres {
             let truth = point(line, at: travelled)
             let fix = truth.moved(northMetres: error.north, eastMetres: error.east)
-            let reading = progress.take(fix, accuracyMetres: accuracy, at: seconds(time))
+            let reading = progress.observe(fix, accuracyMetres: accuracy, at: seconds(time))
             let miss = abs(reading.travelledMetres - travelled)
             worst = max(worst, miss)
             readings += 1
@@ -156,7 +156,7 @@ import WireClient
             time += 5
             error.step(&random)
         }
-        let end = progress.take(line[line.count - 1], accuracyMetres: accuracy, at: seconds(time))
+        let end = progress.observe(line[line.count - 1], accuracyMetres: accuracy, at: seconds(time))
         #expect(end.hasArrived, "seed \(seed): \(end.remainingMetres) m left of \(metres)")
         // Where a route meets itself a few fixes may mislead; they are found out.
         #expect(Double(far) <= 0.1 * Double(readings) + 3, "seed \(seed): \(far) of \(readings), worst \(worst) m")

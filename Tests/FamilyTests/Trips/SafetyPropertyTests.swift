@@ -143,7 +143,7 @@ import WireClient
                 default: break
                 }
                 var again = story.left
-                let outcome = again.take(story.event, now: story.now, fresh: story.freshID())
+                let outcome = again.apply(story.event, now: story.now, fresh: story.freshID())
                 check(again == story.left, "twice: \(story.event)", seed)
                 check(outcome.effects.isEmpty, "twice: \(story.event) \(outcome.effects)", seed)
             }
@@ -161,7 +161,7 @@ import WireClient
                 var damaged = bytes
                 damaged[index] ^= 0x55
                 guard var read = SafetyWatch(bytes: damaged) else { continue }
-                _ = read.take(.deadline, now: story.now, fresh: story.freshID())
+                _ = read.apply(.deadline, now: story.now, fresh: story.freshID())
             }
         }
     }

@@ -34,7 +34,7 @@ struct SafetyStory {
     @discardableResult
     mutating func take(_ event: SafetyEvent) -> SafetyAnswer {
         freshCount += 1
-        let outcome = watch.take(event, now: now, fresh: ID(high: .max, low: freshCount))
+        let outcome = watch.apply(event, now: now, fresh: ID(high: .max, low: freshCount))
         effects += outcome.effects.map { (now, $0) }
         guard let read = SafetyWatch(bytes: watch.bytes) else {
             Issue.record("bytes do not read back after \(event)")

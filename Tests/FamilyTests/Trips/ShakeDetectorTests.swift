@@ -8,7 +8,7 @@ import WireClient
     func `a shipped signal gets its verdict at every rate`(vector: ShakeVector, rate: Double) throws {
         var detector = ShakeDetector()
         let samples = vector.samples(perSecond: rate)
-        let fired = samples.first { detector.take($0) }
+        let fired = samples.first { detector.observe($0) }
         #expect((fired != nil) == vector.expect)
         if rate == vector.fs, let fired, let seconds = vector.trigger_s {
             #expect(abs(fired.at.seconds(since: Timestamp(milliseconds: 0)) - seconds) < 0.02)
@@ -21,7 +21,7 @@ import WireClient
         let fired = vector.samples(perSecond: rate).map { sample in
             let felt = sample.acceleration
             let heavy = Acceleration(x: felt.x + 3, y: felt.y - 5, z: felt.z + 7.9)
-            return detector.take(MotionSample(at: sample.at, acceleration: heavy, includesGravity: true))
+            return detector.observe(MotionSample(at: sample.at, acceleration: heavy, includesGravity: true))
         }
         #expect(fired.contains(true) == vector.expect)
     }
@@ -31,7 +31,7 @@ import WireClient
         var lateSeeds: [UInt64] = []
         for seed in 0..<200 as Range<UInt64> {
             var detector = ShakeDetector()
-            let fired = signal.0.samples(perSecond: rate, seed: seed).filter { detector.take($0) }
+            let fired = signal.0.samples(perSecond: rate, seed: seed).filter { detector.observe($0) }
             #expect(fired.count == 1, "seed \(seed)")
             let after = fired.first.map { $0.at.milliseconds(since: signal.0.startsAt) } ?? .max
             if after > Int64(1_000 * signal.withinSeconds) { lateSeeds.append(seed) }
@@ -44,7 +44,7 @@ import WireClient
     func `nothing else fires`(signal: MotionSignal, rate: Double) {
         for seed in 0..<(isSweep ? 20 : 1) as Range<UInt64> {
             var detector = ShakeDetector()
-            let fired = signal.samples(perSecond: rate, seed: seed).filter { detector.take($0) }
+            let fired = signal.samples(perSecond: rate, seed: seed).filter { detector.observe($0) }
             #expect(fired.isEmpty, "seed \(seed)")
         }
     }
@@ -68,7 +68,7 @@ import WireClient
             let signal = MotionSignal.swing("4 Hz", hertz: 4, strength: strength, seconds: 2)
             let told = ShakeSensitivity.allCases.filter { sensitivity in
                 var detector = ShakeDetector(sensitivity: sensitivity)
-                return signal.samples(perSecond: 60, seed: 7).contains { detector.take($0) }
+                return signal.samples(perSecond: 60, seed: 7).contains { detector.observe($0) }
             }
             #expect(told == Array(ShakeSensitivity.allCases.prefix(heard)), "\(strength)")
         }
@@ -83,7 +83,7 @@ import WireClient
             if sample.at.milliseconds > 1_500 { sample.at = sample.at.advanced(bySeconds: 1) }
             return sample
         }
-        let fired = halves.filter { $0.at.milliseconds < 3_000 }.filter { detector.take($0) }
+        let fired = halves.filter { $0.at.milliseconds < 3_000 }.filter { detector.observe($0) }
         #expect(fired.isEmpty)
     }
 
@@ -94,11 +94,11 @@ import WireClient
         for sample in samples {
             for number in [Double.nan, .infinity, -.infinity, 1e300] {
                 let acceleration = Acceleration(x: 0, y: number, z: 0)
-                let odd = detector.take(MotionSample(at: sample.at, acceleration: acceleration))
+                let odd = detector.observe(MotionSample(at: sample.at, acceleration: acceleration))
                 #expect(!odd)
             }
-            if detector.take(sample) { fired.append(sample.at) }
-            let again = detector.take(sample)
+            if detector.observe(sample) { fired.append(sample.at) }
+            let again = detector.observe(sample)
             #expect(!again)
         }
         #expect(fired.count == 1)
@@ -111,7 +111,7 @@ import WireClient
             for sample in signal.samples(perSecond: 50, seed: 3).prefix(2_000) {
                 var sample = sample
                 sample.includesGravity = true
-                let (left, right) = (whole.take(sample), kept.take(sample))
+                let (left, right) = (whole.observe(sample), kept.observe(sample))
                 #expect(left == right)
                 #expect(kept.bytes.count < 256)
                 kept = try #require(ShakeDetector(bytes: kept.bytes))
@@ -122,7 +122,7 @@ import WireClient
 
     @Test func `damaged bytes are no detector`() throws {
         var detector = ShakeDetector()
-        for sample in Made.shakes[0].0.samples(perSecond: 60, seed: 1).prefix(90) { _ = detector.take(sample) }
+        for sample in Made.shakes[0].0.samples(perSecond: 60, seed: 1).prefix(90) { _ = detector.observe(sample) }
         let bytes = detector.bytes
         for length in bytes.indices { #expect(ShakeDetector(bytes: Array(bytes.prefix(length))) == nil) }
         #expect(ShakeDetector(bytes: bytes + [0]) == nil)
@@ -130,7 +130,7 @@ import WireClient
             var damaged = bytes
             damaged[index] ^= 0x55
             if var read = ShakeDetector(bytes: damaged) {
-                _ = read.take(
+                _ = read.observe(
                     MotionSample(at: Timestamp(milliseconds: 5), acceleration: Acceleration(x: 20, y: 0, z: 0))
                 )
             }
@@ -145,7 +145,7 @@ import WireClient
         var detector = ShakeDetector()
         var fired: [Timestamp] = []
         let signal = MotionSignal.swing("5 Hz", hertz: 5, strength: 30, seconds: seconds)
-        for sample in signal.samples(perSecond: 60, seed: 1) where detector.take(sample) {
+        for sample in signal.samples(perSecond: 60, seed: 1) where detector.observe(sample) {
             fired.append(sample.at)
             react(&detector, sample.at)
         }

@@ -8,24 +8,24 @@ import Testing
         var story = SafetyStory.onTrip(minutes: 1_400)
         let trip = try #require(story.watch.trip)
         var code = TripCode(madeAt: TripAccessTests.now)
-        for _ in 0..<10 { #expect(code.take(isRight: true, trip: trip, now: story.now) == .opens) }
-        #expect(code.take(isRight: true, trip: trip, now: story.now) == .dead)
+        for _ in 0..<10 { #expect(code.record(isRight: true, trip: trip, now: story.now) == .opens) }
+        #expect(code.record(isRight: true, trip: trip, now: story.now) == .dead)
         var old = TripCode(madeAt: TripAccessTests.now)
-        #expect(old.take(isRight: true, trip: trip, now: TripAccessTests.now.advanced(bySeconds: 86_400)) == .dead)
+        #expect(old.record(isRight: true, trip: trip, now: TripAccessTests.now.advanced(bySeconds: 86_400)) == .dead)
         story.enter(.right, for: .arrive)
         let ended = try #require(story.watch.trip)
         var fresh = TripCode(madeAt: TripAccessTests.now)
-        #expect(fresh.take(isRight: true, trip: ended, now: story.now) == .dead)
+        #expect(fresh.record(isRight: true, trip: ended, now: story.now) == .dead)
     }
 
     @Test func `F48: twenty wrong ones in an hour make a new code`() throws {
         let trip = try #require(SafetyStory.onTrip(minutes: 600).watch.trip)
         var code = TripCode(madeAt: TripAccessTests.now)
         var now = TripAccessTests.now
-        for _ in 0..<19 { #expect(code.take(isRight: false, trip: trip, now: now) == .wrong) }
+        for _ in 0..<19 { #expect(code.record(isRight: false, trip: trip, now: now) == .wrong) }
         now = now.advanced(bySeconds: 3_600)
-        for _ in 0..<19 { #expect(code.take(isRight: false, trip: trip, now: now) == .wrong) }
-        #expect(code.take(isRight: false, trip: trip, now: now) == .rotate)
+        for _ in 0..<19 { #expect(code.record(isRight: false, trip: trip, now: now) == .wrong) }
+        #expect(code.record(isRight: false, trip: trip, now: now) == .rotate)
         #expect(code == TripCode(madeAt: now))
     }
 

@@ -14,7 +14,7 @@ import Testing
             expectedAt: SafetyStory.start.advanced(bySeconds: 2_400),
             device: device
         )
-        _ = watch.take(.start(plan), now: SafetyStory.start, fresh: ID(high: 1, low: 2))
+        _ = watch.apply(.start(plan), now: SafetyStory.start, fresh: ID(high: 1, low: 2))
         return watch
     }
 

@@ -24,15 +24,15 @@ import Testing
             destination: try #require(Coordinate(latitude: 1, longitude: 1)),
             expectedAt: now.advanced(bySeconds: 3_600)
         )
-        _ = watch.take(.start(plan), now: now, fresh: ID(high: 2, low: 1))
+        _ = watch.apply(.start(plan), now: now, fresh: ID(high: 2, low: 1))
         #expect(!watch.isForced(on: trip))
-        _ = watch.take(.entered(.duress, for: .extend(minutes: 5)), now: now, fresh: ID(high: 2, low: 2))
+        _ = watch.apply(.entered(.duress, for: .extend(minutes: 5)), now: now, fresh: ID(high: 2, low: 2))
         #expect(watch.isForced(on: trip))
         #expect(!watch.isForced(on: ID(high: 1, low: 2)), "another trip")
-        _ = watch.take(.entered(.right, for: .arrive), now: now, fresh: ID(high: 2, low: 3))
+        _ = watch.apply(.entered(.right, for: .arrive), now: now, fresh: ID(high: 2, low: 3))
         #expect(watch.isForced(on: trip), "no PIN lifts it")
         let alarm = try #require(watch.alarms.first)
-        _ = watch.take(.confirm(alarm.id, by: ID(high: 3, low: 1)), now: now, fresh: ID(high: 2, low: 4))
+        _ = watch.apply(.confirm(alarm.id, by: ID(high: 3, low: 1)), now: now, fresh: ID(high: 2, low: 4))
         #expect(!watch.isForced(on: trip))
     }
 }

@@ -89,7 +89,7 @@ import WireClient
             var check = LedgerCheck()
             for leaf in try await family.leaves(0) {
                 let (salt, record) = (try #require(leaf.salt), try #require(leaf.record))
-                let isRight = check.take(LogLeaf(salt: salt, record: record), commitment: leaf.commitment)
+                let isRight = check.append(LogLeaf(salt: salt, record: record), commitment: leaf.commitment)
                 #expect(isRight)
             }
             let isHeld = check.hold(against: try #require(SignedNote(head.note)))

@@ -17,8 +17,8 @@ import Testing
             try await home.move(scene.anna, .cash, .account(scene.annas.id), 100)
             let requests = (0..<5).map { _ in device.request(from: scene.annas.id, to: second.id, 10) }
             let batch = try await home.hub.verify(requests, of: scene.anna)
-            #expect(try await home.hub.take(batch).allSatisfy { $0.isDone && !$0.isRepeat })
-            #expect(try await home.hub.take(batch).allSatisfy { $0.isDone && $0.isRepeat })
+            #expect(try await home.hub.execute(batch).allSatisfy { $0.isDone && !$0.isRepeat })
+            #expect(try await home.hub.execute(batch).allSatisfy { $0.isDone && $0.isRepeat })
             #expect(try await home.amounts(scene.anna) == [Amount(50), Amount(50)])
             var changed = requests
             changed[4] = device.request(from: scene.annas.id, to: second.id, 10)
@@ -81,7 +81,7 @@ import Testing
             let back = try await withThrowingTaskGroup(of: Int.self) { group in
                 for batch in batches {
                     group.addTask {
-                        let outcomes = try await home.hub.take(batch)
+                        let outcomes = try await home.hub.execute(batch)
                         #expect(outcomes.allSatisfy { $0.isDone && !$0.isRepeat })
                         return 0
                     }
@@ -96,7 +96,7 @@ import Testing
             }
             let amounts = [Amount(UInt128(760 + back)), Amount(UInt128(240 - back))]
             #expect(try await home.amounts(scene.anna) == amounts)
-            for batch in batches { #expect(try await home.hub.take(batch).allSatisfy(\.isRepeat)) }
+            for batch in batches { #expect(try await home.hub.execute(batch).allSatisfy(\.isRepeat)) }
             #expect(try await home.amounts(scene.anna) == amounts)
             #expect(try await home.faults().isEmpty)
         }
@@ -109,12 +109,12 @@ import Testing
             let second = try await home.open(scene.anna)
             try await home.move(scene.anna, .cash, .account(scene.annas.id), 5)
             let requests = (0..<8).map { _ in device.request(from: scene.annas.id, to: second.id, 1) }
-            let outcomes = try await home.hub.take(try await home.hub.verify(requests, of: scene.anna))
+            let outcomes = try await home.hub.execute(try await home.hub.verify(requests, of: scene.anna))
             #expect(
                 outcomes.map(\.result) == Array(repeating: .done, count: 5) + Array(repeating: .insufficient, count: 3)
             )
             let back = (0..<5).map { _ in device.request(from: second.id, to: scene.annas.id, 1) }
-            #expect(try await home.hub.take(try await home.hub.verify(back, of: scene.anna)).allSatisfy(\.isDone))
+            #expect(try await home.hub.execute(try await home.hub.verify(back, of: scene.anna)).allSatisfy(\.isDone))
             #expect(try await home.amounts(scene.anna) == [Amount(5), .zero])
             #expect(try await home.faults().isEmpty)
         }
@@ -129,15 +129,15 @@ import Testing
                 let request = device.request(from: scene.annas.id, to: scene.bos.id, amount, kind: .payment)
                 return try await hub.verify([request], of: scene.anna)
             }
-            #expect(try await hub.take(try await batch(200)).allSatisfy(\.isDone))
+            #expect(try await hub.execute(try await batch(200)).allSatisfy(\.isDone))
             let (large, small) = (try await batch(101), try await batch(3))
             let limits = FamilyLimits(sums: [FamilyLimits.Sum(asset: .coin, amount: Amount(100))], days: [])
             _ = try await hub.setLimits(of: scene.family, by: scene.anna, to: limits)
-            #expect(await scene.moneyRefusal { try await hub.take(large) } == .approvalNeeded)
-            #expect(try await hub.take(small).allSatisfy(\.isDone))
+            #expect(await scene.moneyRefusal { try await hub.execute(large) } == .approvalNeeded)
+            #expect(try await hub.execute(small).allSatisfy(\.isDone))
             let late = try await batch(1)
             try await hub.revokeLedgerKey(device.key, of: scene.anna)
-            #expect(await home.refusal { try await hub.take(late) } == .keyUnknown)
+            #expect(await home.refusal { try await hub.execute(late) } == .keyUnknown)
             #expect(try await home.amounts(scene.bo) == [Amount(203)])
             #expect(try await home.faults().isEmpty)
         }
@@ -161,7 +161,7 @@ import Testing
             for (amount, isTaken) in [(1, true), (2, true), (6, false)] {
                 let request = device.request(from: ends[0], to: ends[1], amount, kind: .withdrawal, asset: .gold)
                 let batch = try await hub.verify([request], of: scene.anna)
-                let refusal = await scene.moneyRefusal { try await hub.take(batch) }
+                let refusal = await scene.moneyRefusal { try await hub.execute(batch) }
                 #expect(refusal == (isTaken ? nil : .approvalNeeded), "\(amount)")
             }
             #expect(try await home.faults().isEmpty)
@@ -180,15 +180,15 @@ import Testing
                 let requests = (0..<5).map { _ in device.request(from: scene.annas.id, to: second.id, 1) }
                 batches.append(try await home.hub.verify(requests, of: scene.anna))
             }
-            #expect(try await home.hub.take(batches[0]).allSatisfy(\.isDone))
+            #expect(try await home.hub.execute(batches[0]).allSatisfy(\.isDone))
             disk.isFailing = true
             for batch in batches[1..<3] {
-                await #expect(throws: StorageError.self) { try await home.hub.take(batch) }
+                await #expect(throws: StorageError.self) { try await home.hub.execute(batch) }
             }
             disk.isFailing = false
             #expect(try await home.amounts(scene.anna) == [Amount(95), Amount(5)])
             for (number, batch) in batches.enumerated() {
-                let outcomes = try await home.hub.take(batch)
+                let outcomes = try await home.hub.execute(batch)
                 #expect(outcomes.allSatisfy { $0.isDone && $0.isRepeat == (number == 0) })
             }
             #expect(try await home.amounts(scene.anna) == [Amount(70), Amount(30)])

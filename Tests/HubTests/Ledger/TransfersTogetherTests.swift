@@ -19,7 +19,7 @@ import Testing
             batches.append(batches[1])
             let outcomes = try await withThrowingTaskGroup(of: (Int, LedgerOutcome).self) { group in
                 for (number, batch) in batches.enumerated() {
-                    group.addTask { (number, try await home.hub.take(batch)[0]) }
+                    group.addTask { (number, try await home.hub.execute(batch)[0]) }
                 }
                 return try await group.reduce(into: [Int: LedgerOutcome]()) { $0[$1.0] = $1.1 }
             }
@@ -40,7 +40,7 @@ import Testing
             let hub = home.hub
             @Sendable func expectDone(_ batch: VerifiedTransfers) async {
                 let refusal = await home.refusal {
-                    let outcomes = try await hub.take(batch)
+                    let outcomes = try await hub.execute(batch)
                     #expect(outcomes[0].isDone)
                 }
                 #expect(refusal == nil)
@@ -66,7 +66,7 @@ import Testing
                     #expect(refusal == nil)
                 }
                 while hub.database.waitingWrites < 4 { await Task.yield() }
-                group.addTask { #expect(await home.refusal { try await hub.take(late) } == .keyUnknown) }
+                group.addTask { #expect(await home.refusal { try await hub.execute(late) } == .keyUnknown) }
                 for batch in later { group.addTask { await expectDone(batch) } }
                 // For those to come that go together; what comes of them is the same where they do not.
                 for _ in 0..<1_000 { await Task.yield() }
@@ -98,7 +98,7 @@ import Testing
                     for batch in batches {
                         group.addTask {
                             do {
-                                let outcomes = try await hub.take(batch)
+                                let outcomes = try await hub.execute(batch)
                                 #expect(!isFull && outcomes[0].isDone)
                             } catch {
                                 #expect(isFull && (error as? StorageError)?.code == .full)

@@ -154,7 +154,7 @@ import Testing
                 let fixes = (0...number % 3).map { home.fix(berlin, secondsAgo: Int64($0)) }
                 for repeats in 0..<2 {
                     all.enter()
-                    home.hub.take(DeviceReport(fixes: fixes), from: device, receivedAt: home.clock.now) { result in
+                    home.hub.ingest(DeviceReport(fixes: fixes), from: device, receivedAt: home.clock.now) { result in
                         if case .success(let outcome) = result {
                             answers.withLock { $0[number * 2 + repeats] = outcome }
                         }

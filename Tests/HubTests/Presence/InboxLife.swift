@@ -135,12 +135,12 @@ struct InboxLife {
             for request in requests {
                 let regions = names.map { PhoneRegions(phone: device.device, names: $0, ids: []) }
                 let sighting = DeviceReport(fixes: request, regions: regions)
-                home.hub.take(sighting, from: device, receivedAt: home.clock.now) { answered.yield($0) }
+                home.hub.ingest(sighting, from: device, receivedAt: home.clock.now) { answered.yield($0) }
             }
             for try await answer in answers.prefix(requests.count) { _ = try answer.get() }
         case .transition(let transition):
             _ = await withCheckedContinuation { done in
-                home.hub.take(
+                home.hub.ingest(
                     DeviceReport(fixes: [], transitions: [transition]),
                     from: device,
                     receivedAt: home.clock.now

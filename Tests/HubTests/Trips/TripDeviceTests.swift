@@ -87,7 +87,7 @@ import Testing
             await scene.test.send(berlin, from: scene.phone)
             scene.test.clock.advance(seconds: 60)
             let (page, _) = try await scene.hub.addSession(for: scene.ana)
-            _ = await scene.hub.take([scene.test.fix(Self.home)], ofPageIn: page, receivedAt: scene.test.clock.now)
+            _ = await scene.hub.ingest([scene.test.fix(Self.home)], ofPageIn: page, receivedAt: scene.test.clock.now)
             let trip = try await scene.start()
             #expect(try await scene.hub.trip(trip, of: scene.ana).device == scene.phone.device)
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
@@ -205,7 +205,7 @@ import Testing
                 for north in [0.0, 300, 350, 400] {
                     scene.test.clock.advance(seconds: 60)
                     let fix = scene.test.fix(berlin.moved(northMetres: north, eastMetres: 0))
-                    _ = await scene.hub.take([fix], ofPageIn: page, receivedAt: scene.test.clock.now)
+                    _ = await scene.hub.ingest([fix], ofPageIn: page, receivedAt: scene.test.clock.now)
                 }
                 let device = try await scene.hub.trip(trip, of: scene.ana).device
                 #expect(device == (began ? page.device : nil))
@@ -268,7 +268,7 @@ import Testing
             let before = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect((before.fix == nil) == moves, "of the page nothing is known")
             scene.test.clock.advance(seconds: 10)
-            _ = await scene.hub.take([scene.test.fix(Self.home)], ofPageIn: page, receivedAt: scene.test.clock.now)
+            _ = await scene.hub.ingest([scene.test.fix(Self.home)], ofPageIn: page, receivedAt: scene.test.clock.now)
             await scene.test.send(berlin, from: scene.phone)
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
             #expect(seen.fix?.coordinate == scene.test.fix(moves ? Self.home : berlin).rounded.coordinate)

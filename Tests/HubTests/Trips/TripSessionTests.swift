@@ -12,7 +12,7 @@ import Testing
             let (page, _) = try await scene.hub.addSession(for: scene.ana)
             let trip = try await scene.start()
             try await scene.hub.chooseDevice(nil, of: trip, pin: SafetyScene.pin, by: page)
-            _ = await scene.hub.take([scene.test.fix(berlin)], ofPageIn: page, receivedAt: scene.test.clock.now)
+            _ = await scene.hub.ingest([scene.test.fix(berlin)], ofPageIn: page, receivedAt: scene.test.clock.now)
             let renewed = try await renew(page, changed, scene)
             #expect(renewed.session != page.session)
             #expect(try await scene.hub.trip(trip, of: scene.ana).device == renewed.device)

@@ -200,7 +200,7 @@ import WireClient
 
     private static func digest(_ bytes: [UInt8]) -> String {
         var digest = MD5.Running()
-        digest.take(bytes)
+        digest.update(bytes)
         return digest.hexadecimal
     }
 

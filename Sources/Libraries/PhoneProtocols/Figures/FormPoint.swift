@@ -30,11 +30,11 @@ struct FormPoint {
     }
 
     /// Takes one value; empty and unreadable ones are unknown.
-    mutating func take(_ field: Field, _ value: Span<UInt8>) {
+    mutating func set(_ field: Field, _ value: Span<UInt8>) {
         switch field {
         case .latitude: (point.latitude, namesPlace) = (number(value), true)
         case .longitude: (point.longitude, namesPlace) = (number(value), true)
-        case .location: takePair(value)
+        case .location: readPair(value)
         case .timestamp: (point.at, namesTime) = (FormPoint.moment(value), true)
         case .time: (fallbackTime, namesTime) = (FormPoint.moment(value), true)
         case .accuracy: point.accuracyMetres = number(value)
@@ -70,7 +70,7 @@ struct FormPoint {
     }
 
     /// Reads `latitude,longitude`.
-    private mutating func takePair(_ value: Span<UInt8>) {
+    private mutating func readPair(_ value: Span<UInt8>) {
         namesPlace = true
         let latitude = Decimal(value, from: 0)
         guard latitude.end < value.count, value[latitude.end] == UInt8(ascii: ",") else {

@@ -55,7 +55,7 @@ package enum GPSLogger {
     package static func read(query: Span<UInt8>, body: Span<UInt8>, receivedAt: Timestamp) -> PhoneReport {
         var report = PhoneReport()
         var point = FormPoint(zeroIsUnknown: true)
-        point.take(query, fields: fields)
+        point.read(query, fields: fields)
         var scanner = JSONScanner(body)
         if scanner.peek() == .object, scanner.enterObject() {
             while let key = scanner.nextKey() {
@@ -64,7 +64,7 @@ package enum GPSLogger {
                     scanner.skip()
                     continue
                 }
-                if let value = scanner.scalar(bytesMax: 256) { point.take(field, value.span) }
+                if let value = scanner.scalar(bytesMax: 256) { point.set(field, value.span) }
             }
             if scanner.failed {
                 report.note(.malformed)
@@ -72,7 +72,7 @@ package enum GPSLogger {
                 return report
             }
         } else {
-            point.take(body, fields: fields)
+            point.read(body, fields: fields)
         }
         if query.isEmpty && body.isEmpty { report.note(.empty) }
         point.add(to: &report, receivedAt: receivedAt)

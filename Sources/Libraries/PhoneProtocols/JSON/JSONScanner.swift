@@ -66,7 +66,7 @@ package struct JSONScanner: ~Escapable {
             leave(expecting: UInt8(ascii: "}"))
             return nil
         }
-        guard let key = takeName() else { return nil }
+        guard let key = readName() else { return nil }
         skipWhiteSpace()
         guard position < bytes.count, bytes[position] == UInt8(ascii: ":") else {
             fail()
@@ -102,7 +102,7 @@ package struct JSONScanner: ~Escapable {
             }
             return number.value
         case .text:
-            guard let text = takeText(), !text.hasEscapes else { return nil }
+            guard let text = readText(), !text.hasEscapes else { return nil }
             return wholeNumber(bytes, text.range)
         default:
             skip()
@@ -117,7 +117,7 @@ package struct JSONScanner: ~Escapable {
             skip()
             return nil
         }
-        return takeText()
+        return readText()
     }
 
     /// A text as a name to look up.
@@ -126,14 +126,14 @@ package struct JSONScanner: ~Escapable {
             skip()
             return nil
         }
-        return takeName()
+        return readName()
     }
 
     /// A number or text as it stands, unescaped and cut off after so many bytes; `true` and `false` as words.
     mutating func scalar(bytesMax: Int) -> [UInt8]? {
         switch peek() {
         case .text:
-            return takeText().map { unescaped($0, bytesMax: bytesMax) }
+            return readText().map { unescaped($0, bytesMax: bytesMax) }
         case .number, .word:
             let start = position
             skipWord()
@@ -148,7 +148,7 @@ package struct JSONScanner: ~Escapable {
     package mutating func skip() {
         switch peek() {
         case .object, .array: skipNested()
-        case .text: _ = takeText()
+        case .text: _ = readText()
         case .number, .word: skipWord()
         case .nothing: break
         }
@@ -199,7 +199,7 @@ extension JSONScanner {
 
     /// Takes the text whose opening quote stands next; nil where it never closes.
     @inline(__always)
-    private mutating func takeText() -> Text? {
+    private mutating func readText() -> Text? {
         let start = position + 1
         let count = bytes.count
         var end = start
@@ -227,9 +227,9 @@ extension JSONScanner {
 
     /// Takes a name, of which sixteen bytes are looked at at once.
     @inline(__always)
-    private mutating func takeName() -> WireName? {
+    private mutating func readName() -> WireName? {
         let start = position &+ 1
-        guard start &+ 16 < bytes.count else { return takeText().map { name($0) } }
+        guard start &+ 16 < bytes.count else { return readText().map { name($0) } }
         let (first, second) = (bytes.word(at: start), bytes.word(at: start &+ 8))
         var count = plainTextBytes(in: first)
         if count == 8 { count &+= plainTextBytes(in: second) }
@@ -237,7 +237,7 @@ extension JSONScanner {
             position = start &+ count &+ 1
             return WireName(first, second, count: count)
         }
-        return takeText().map { $0.hasEscapes ? name($0) : WireName(first, second, count: $0.range.count) }
+        return readText().map { $0.hasEscapes ? name($0) : WireName(first, second, count: $0.range.count) }
     }
 
     private var atEndOfWord: Bool {
@@ -257,7 +257,7 @@ extension JSONScanner {
             guard position < bytes.count else { return fail() }
             switch bytes[position] {
             case UInt8(ascii: "\""):
-                guard takeText() != nil else { return }
+                guard readText() != nil else { return }
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth + open < JSONScanner.depthMax else { return fail() }

@@ -38,8 +38,8 @@ package enum OsmAnd {
             if scanner.failed { report.note(.malformed) }
         default:
             var point = FormPoint(zeroIsUnknown: false)
-            point.take(query, fields: fields)
-            point.take(body, fields: fields)
+            point.read(query, fields: fields)
+            point.read(body, fields: fields)
             if query.isEmpty && body.isEmpty { report.note(.empty) }
             point.add(to: &report, receivedAt: receivedAt)
         }
@@ -82,10 +82,10 @@ package enum OsmAnd {
 
 extension FormPoint {
     /// Takes every parameter of a form that the table knows.
-    mutating func take(_ bytes: Span<UInt8>, fields: FieldTable<Field>) {
+    mutating func read(_ bytes: Span<UInt8>, fields: FieldTable<Field>) {
         var form = FormReader(bytes)
         while let name = form.next() {
-            if let field = fields[name] { take(field, form.value.span) }
+            if let field = fields[name] { set(field, form.value.span) }
         }
     }
 }

@@ -101,15 +101,15 @@ struct TraccarLocation {
         while let key = scanner.nextKey() {
             switch Field.table[key] {
             case .timestamp: point.at = scanner.moment()
-            case .coords: takeCoordinates(&scanner)
-            case .battery, .activity, .extras: takePart(&scanner)
+            case .coords: readCoordinates(&scanner)
+            case .battery, .activity, .extras: readPart(&scanner)
             case .alarm: alarm = scanner.string(bytesMax: 32)
             case nil: scanner.skip()
             }
         }
     }
 
-    private mutating func takeCoordinates(_ scanner: inout JSONScanner) {
+    private mutating func readCoordinates(_ scanner: inout JSONScanner) {
         guard scanner.enterObject() else { return }
         hasCoordinates = true
         while let key = scanner.nextKey() {
@@ -126,7 +126,7 @@ struct TraccarLocation {
     }
 
     /// Takes `battery`, `activity` or `extras`, whose names do not overlap.
-    private mutating func takePart(_ scanner: inout JSONScanner) {
+    private mutating func readPart(_ scanner: inout JSONScanner) {
         guard scanner.enterObject() else { return }
         while let key = scanner.nextKey() {
             switch PartField.table[key] {

@@ -20,32 +20,32 @@ package enum Overland {
         var current: OverlandFeature?
         while let key = scanner.nextKey() {
             switch Field.table[key] {
-            case .locations: takeLocations(&scanner, into: &report)
+            case .locations: readLocations(&scanner, into: &report)
             case .current:
                 var feature = OverlandFeature()
-                current = feature.take(&scanner) ? feature : nil
-            case .trip: takeTrip(&scanner, into: &report)
+                current = feature.read(&scanner) ? feature : nil
+            case .trip: readTrip(&scanner, into: &report)
             case nil: scanner.skip()
             }
         }
-        if scanner.failed { report.note(.malformed) } else if let current { report.take(current) }
+        if scanner.failed { report.note(.malformed) } else if let current { report.append(current) }
         report.heard = report.fixes.isEmpty
         return report
     }
 
-    private static func takeLocations(_ scanner: inout JSONScanner, into report: inout PhoneReport) {
+    private static func readLocations(_ scanner: inout JSONScanner, into report: inout PhoneReport) {
         guard scanner.enterArray() else { return }
         while scanner.nextElement() {
             // A feature that breaks off is not taken: its figures may be cut.
             var feature = OverlandFeature()
-            if feature.take(&scanner), !scanner.failed { report.take(feature) }
+            if feature.read(&scanner), !scanner.failed { report.append(feature) }
         }
     }
 
     /// Overland on Android sends a trip as text; that one is only skipped.
-    private static func takeTrip(_ scanner: inout JSONScanner, into report: inout PhoneReport) {
+    private static func readTrip(_ scanner: inout JSONScanner, into report: inout PhoneReport) {
         guard scanner.peek() == .object else { return scanner.skip() }
         var properties = OverlandFeature.Properties()
-        if properties.take(&scanner) { report.note(.tripRunning(mode: properties.trip.mode)) } else { scanner.skip() }
+        if properties.read(&scanner) { report.note(.tripRunning(mode: properties.trip.mode)) } else { scanner.skip() }
     }
 }

@@ -17,21 +17,21 @@ struct OverlandFeature {
 
     /// Takes one object, in place because a feature is large; false where something else stands.
     @inline(__always)
-    mutating func take(_ scanner: inout JSONScanner) -> Bool {
+    mutating func read(_ scanner: inout JSONScanner) -> Bool {
         guard scanner.enterObject() else { return false }
         while let key = scanner.nextKey() {
             switch Field.table[key] {
-            case .geometry: takeGeometry(&scanner)
+            case .geometry: readGeometry(&scanner)
             case .properties:
                 properties = Properties()
-                _ = properties.take(&scanner)
+                _ = properties.read(&scanner)
             case nil: scanner.skip()
             }
         }
         return true
     }
 
-    private mutating func takeGeometry(_ scanner: inout JSONScanner) {
+    private mutating func readGeometry(_ scanner: inout JSONScanner) {
         (longitude, latitude) = (nil, nil)
         guard scanner.enterObject() else { return }
         while let key = scanner.nextKey() {
@@ -79,21 +79,21 @@ extension OverlandFeature {
 
         /// Takes one object; false where something else stands.
         @inline(__always)
-        mutating func take(_ scanner: inout JSONScanner) -> Bool {
+        mutating func read(_ scanner: inout JSONScanner) -> Bool {
             guard scanner.enterObject() else { return false }
             while let key = scanner.nextKey() {
                 guard let field = Field.table[key] else {
                     scanner.skip()
                     continue
                 }
-                take(field, from: &scanner)
+                read(field, from: &scanner)
             }
             point.batteryPercent = batteryPercent
             return true
         }
 
         @inline(__always)
-        private mutating func take(_ field: Field, from scanner: inout JSONScanner) {
+        private mutating func read(_ field: Field, from scanner: inout JSONScanner) {
             switch field {
             case .timestamp: point.at = scanner.moment()
             // Exactly -1 is no height but "unknown".
@@ -106,12 +106,12 @@ extension OverlandFeature {
             case .deferredMisspelt:
                 isFromGPSLogger = true
                 scanner.skip()
-            default: takeRare(field, from: &scanner)
+            default: readRare(field, from: &scanner)
             }
         }
 
         @inline(never)
-        private mutating func takeRare(_ field: Field, from scanner: inout JSONScanner) {
+        private mutating func readRare(_ field: Field, from scanner: inout JSONScanner) {
             switch field {
             case .type: isTripEnd = scanner.name() == OverlandFeature.trip
             case .action: action = scanner.string(bytesMax: 64)
@@ -147,7 +147,7 @@ extension JSONScanner {
 extension PhoneReport {
     /// Takes a feature: positions as fixes, all else as notes.
     @inline(__always)
-    mutating func take(_ feature: OverlandFeature) {
+    mutating func append(_ feature: OverlandFeature) {
         var point = feature.properties.point
         point.latitude = feature.latitude
         point.longitude = feature.longitude

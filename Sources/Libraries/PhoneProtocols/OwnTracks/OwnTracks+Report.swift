@@ -2,15 +2,15 @@ import Family
 
 extension PhoneReport {
     /// Takes a message that is not encrypted.
-    mutating func take(_ message: OwnTracksMessage, receivedAt: Timestamp) {
+    mutating func append(_ message: OwnTracksMessage, receivedAt: Timestamp) {
         switch message.type {
         case .dump, .configuration:
             // Both hold the phone's password and key: nothing of them goes further.
             return note(.secretsDropped)
         case .location:
-            takeLocation(message, receivedAt: receivedAt)
+            appendLocation(message, receivedAt: receivedAt)
         case .transition:
-            takeTransition(message)
+            appendTransition(message)
         case .waypoint:
             watchedRegions = message.watchedRegion.map { [$0] } ?? []
         case .waypoints:
@@ -28,16 +28,16 @@ extension PhoneReport {
         case .cmd, .encrypted, nil:
             note(.unsupported(type: message.type?.rawValue ?? message.typeName ?? ""))
         }
-        takeEnvelope(message)
+        appendEnvelope(message)
     }
 
-    private mutating func takeEnvelope(_ message: OwnTracksMessage) {
+    private mutating func appendEnvelope(_ message: OwnTracksMessage) {
         claim(message.createdAt)
         // The time of a waypoint is its identity, however old; that of a position is claimed where it is taken.
         if message.type != .waypoint, message.type != .location { claim(message.point.at) }
     }
 
-    private mutating func takeLocation(_ message: OwnTracksMessage, receivedAt: Timestamp) {
+    private mutating func appendLocation(_ message: OwnTracksMessage, receivedAt: Timestamp) {
         var point = message.point
         if countsFrom2001(point.at, receivedAt: receivedAt) {
             note(.overlandOwnTracksMode)
@@ -60,7 +60,7 @@ extension PhoneReport {
         return age > -86_400_000 && age < 30 * 86_400_000
     }
 
-    private mutating func takeTransition(_ message: OwnTracksMessage) {
+    private mutating func appendTransition(_ message: OwnTracksMessage) {
         guard let event = message.event, let at = message.point.at else {
             refused += 1
             return

@@ -23,12 +23,12 @@ package enum OwnTracks {
             return report
         }
         var message = OwnTracksMessage()
-        if !message.take(&scanner) || scanner.failed {
+        if !message.read(&scanner) || scanner.failed {
             report.note(.malformed)
         } else if message.type == .encrypted {
             open(message, receivedAt: receivedAt, with: decrypt, into: &report)
         } else {
-            report.take(message, receivedAt: receivedAt)
+            report.append(message, receivedAt: receivedAt)
         }
         report.heard = report.fixes.isEmpty
         return report
@@ -48,9 +48,9 @@ package enum OwnTracks {
         }
         var scanner = JSONScanner(opened.span)
         var inner = OwnTracksMessage()
-        guard inner.take(&scanner), !scanner.failed, inner.type != .encrypted else {
+        guard inner.read(&scanner), !scanner.failed, inner.type != .encrypted else {
             return report.note(.malformed)
         }
-        report.take(inner, receivedAt: receivedAt)
+        report.append(inner, receivedAt: receivedAt)
     }
 }

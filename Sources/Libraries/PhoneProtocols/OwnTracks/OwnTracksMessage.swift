@@ -79,22 +79,22 @@ struct OwnTracksMessage {
     private static let regionsMax = 256
 
     /// Takes one object, in place because a message is large; false where something else stands.
-    mutating func take(_ scanner: inout JSONScanner) -> Bool {
+    mutating func read(_ scanner: inout JSONScanner) -> Bool {
         guard scanner.enterObject() else { return false }
         while let key = scanner.nextKey() {
             guard let field = Field.table[key] else {
                 scanner.skip()
                 continue
             }
-            take(field, from: &scanner)
+            read(field, from: &scanner)
         }
         return true
     }
 
     @inline(__always)
-    private mutating func take(_ field: Field, from scanner: inout JSONScanner) {
+    private mutating func read(_ field: Field, from scanner: inout JSONScanner) {
         switch field {
-        case .type: takeType(from: &scanner)
+        case .type: readType(from: &scanner)
         case .latitude: point.latitude = scanner.number()
         case .longitude: point.longitude = scanner.number()
         case .time: point.at = PhoneTime.since1970(scanner.number())
@@ -110,19 +110,19 @@ struct OwnTracksMessage {
         case .monitoringMode: monitoringMode = scanner.number()
         case .regionNames: regionNames = OwnTracksMessage.strings(&scanner)
         case .regionIDs: regionIDs = OwnTracksMessage.strings(&scanner)
-        default: takeRare(field, from: &scanner)
+        default: readRare(field, from: &scanner)
         }
     }
 
     /// Fields that no position has, apart so that the common ones stay close together.
     @inline(never)
-    private mutating func takeRare(_ field: Field, from scanner: inout JSONScanner) {
+    private mutating func readRare(_ field: Field, from scanner: inout JSONScanner) {
         switch field {
         case .event: event = scanner.name().flatMap { Event.table[$0] }
         case .description: description = scanner.string(bytesMax: OwnTracksMessage.textBytesMax)
         case .regionID: regionID = scanner.string(bytesMax: OwnTracksMessage.textBytesMax)
         case .regionMadeAt: regionMadeAt = PhoneTime.since1970(scanner.number())
-        case .waypoints: takeWaypoints(from: &scanner)
+        case .waypoints: readWaypoints(from: &scanner)
         case .name: name = scanner.string(bytesMax: OwnTracksMessage.textBytesMax)
         case .face: hasFace = scanner.text().map { !$0.range.isEmpty } ?? false
         case .steps: steps = scanner.number()
@@ -134,13 +134,13 @@ struct OwnTracksMessage {
         }
     }
 
-    private mutating func takeType(from scanner: inout JSONScanner) {
+    private mutating func readType(from scanner: inout JSONScanner) {
         guard let text = scanner.text() else { return }
         type = MessageType.table[scanner.name(text)]
         typeName = type == nil ? scanner.string(text, bytesMax: 32) : nil
     }
 
-    private mutating func takeWaypoints(from scanner: inout JSONScanner) {
+    private mutating func readWaypoints(from scanner: inout JSONScanner) {
         waypoints = []
         guard scanner.enterArray() else { return }
         while scanner.nextElement() {
@@ -149,7 +149,7 @@ struct OwnTracksMessage {
                 continue
             }
             var waypoint = OwnTracksMessage()
-            if waypoint.take(&scanner), let region = waypoint.watchedRegion { waypoints.append(region) }
+            if waypoint.read(&scanner), let region = waypoint.watchedRegion { waypoints.append(region) }
         }
     }
 

@@ -45,7 +45,7 @@ package enum TraccarForward {
         while let key = scanner.nextKey() {
             switch Field.table[key] {
             case .position: position = ForwardedPosition(&scanner)
-            case .device: tracker = takeDevice(&scanner)
+            case .device: tracker = readDevice(&scanner)
             case nil: scanner.skip()
             }
         }
@@ -55,7 +55,7 @@ package enum TraccarForward {
         return (report, scanner.failed ? nil : tracker)
     }
 
-    private static func takeDevice(_ scanner: inout JSONScanner) -> Tracker? {
+    private static func readDevice(_ scanner: inout JSONScanner) -> Tracker? {
         guard scanner.enterObject() else { return nil }
         var uniqueID: String?
         var name: String?
@@ -107,7 +107,7 @@ private struct ForwardedPosition {
             case .speed: point.speedMetresPerSecond = scanner.number().map { $0 * Speed.knot }
             case .course: point.courseDegrees = scanner.number()
             case .accuracy: point.accuracyMetres = scanner.number()
-            case .attributes: takeAttributes(&scanner)
+            case .attributes: readAttributes(&scanner)
             case nil: scanner.skip()
             }
         }
@@ -121,7 +121,7 @@ private struct ForwardedPosition {
         if isOutdated || !isValid { report.refused += 1 } else { report.add(point) }
     }
 
-    private mutating func takeAttributes(_ scanner: inout JSONScanner) {
+    private mutating func readAttributes(_ scanner: inout JSONScanner) {
         guard scanner.enterObject() else { return }
         while let key = scanner.nextKey() {
             switch Attribute.table[key] {

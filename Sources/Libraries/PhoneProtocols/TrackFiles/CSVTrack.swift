@@ -35,7 +35,7 @@ func readCSV(_ bytes: Span<UInt8>, into file: inout some TrackConsumer) {
             guard let field else { continue }
             let isDecimalComma = columns.separator == UInt8(ascii: ";") && field != .time
             let value = isDecimalComma ? value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 } : value
-            point.take(field, value.span, 0..<value.count)
+            point.set(field, value.span, 0..<value.count)
         }
         file.reach(reader.position)
         guard file.add(point) else { return }

@@ -32,7 +32,7 @@ func readGPX(_ bytes: Span<UInt8>, into file: inout some TrackConsumer) {
             }
             field = fieldOfPoint(name, isDirectChild: scanner.depth == pointDepth + 1)
         case .text(let range):
-            if let field { point?.take(field, bytes, range) }
+            if let field { point?.set(field, bytes, range) }
             field = nil
         case .closes:
             field = nil

@@ -188,7 +188,7 @@ private struct Feature {
         if field == .motion {
             point.motion = scanner.motion()
         } else if let value = scanner.scalar(bytesMax: 64) {
-            point.take(field, value.span, value.indices)
+            point.set(field, value.span, value.indices)
         }
         guard field == .battery, let share = point.batteryPercent, share <= 1 else { return }
         point.batteryPercent = share * 100

@@ -21,7 +21,7 @@ enum TrackField: String, CaseIterable, Sendable {
 
 extension PointFigures {
     /// Takes what stands in a text, spaces around it apart; what cannot be read is unknown.
-    mutating func take(_ field: TrackField, _ bytes: Span<UInt8>, _ range: Range<Int>) {
+    mutating func set(_ field: TrackField, _ bytes: Span<UInt8>, _ range: Range<Int>) {
         switch field {
         case .latitude: latitude = wholeNumber(bytes, range)
         case .longitude: longitude = wholeNumber(bytes, range)

@@ -34,7 +34,7 @@ struct XMLScanner: ~Escapable {
             return close()
         }
         while position < bytes.count {
-            guard bytes[position] == UInt8(ascii: "<") else { return .text(takeText()) }
+            guard bytes[position] == UInt8(ascii: "<") else { return .text(readText()) }
             if starts(with: "<!--") {
                 guard skip(past: "-->", from: position + 4) else { return .broken }
             } else if starts(with: "<![CDATA[") {
@@ -113,7 +113,7 @@ extension XMLScanner {
         return .closes
     }
 
-    private mutating func takeText() -> Range<Int> {
+    private mutating func readText() -> Range<Int> {
         let start = position
         while position < bytes.count, bytes[position] != UInt8(ascii: "<") { position += 1 }
         return start..<position

@@ -117,7 +117,7 @@ package struct MirrorClient: Sendable {
     private func small(_ path: String, bytesMax: Int) async throws(Trouble) -> [UInt8] {
         let kept = Gathered(bytesMax: bytesMax)
         do throws(Trouble) {
-            let head = try await fetch(path) { _, piece in kept.take(piece) }
+            let head = try await fetch(path) { _, piece in kept.append(piece) }
             guard head.status == 200 else { throw trouble(head) }
         } catch {
             guard !kept.isTooLarge else {
@@ -141,7 +141,7 @@ private final class Gathered: Sendable {
     var bytes: [UInt8] { state.withLock { $0.bytes } }
     var isTooLarge: Bool { state.withLock { $0.isTooLarge } }
 
-    func take(_ piece: [UInt8]) -> Bool {
+    func append(_ piece: [UInt8]) -> Bool {
         state.withLock { state in
             state.isTooLarge = state.bytes.count + piece.count > bytesMax
             if !state.isTooLarge { state.bytes += piece }

@@ -51,7 +51,7 @@ final class PartFile: Sendable {
     var stop: Stop? { state.withLock { $0.stop } }
 
     /// Takes a piece of an answer's body; false where no more is wanted.
-    func take(_ head: AnswerHead, _ piece: [UInt8]) -> Bool {
+    func write(_ head: AnswerHead, _ piece: [UInt8]) -> Bool {
         // What an error says is nothing to keep.
         guard head.status == 200 || head.status == 206 else { return true }
         return state.withLock { state in

@@ -140,7 +140,7 @@ package struct RegionDownload: Sendable {
         }
         var trouble: MirrorClient.Trouble?
         do throws(MirrorClient.Trouble) {
-            let head = try await client.fetch(entry.path, headers: headers, isLong: true) { file.take($0, $1) }
+            let head = try await client.fetch(entry.path, headers: headers, isLong: true) { file.write($0, $1) }
             if head.status != 200, head.status != 206 { trouble = client.trouble(head) }
             // Nothing lies behind the part, so it is none of this file; one that stays fails by its checksum.
             if head.status == 416 { try? Folders.remove(part) }
@@ -209,7 +209,7 @@ package struct RegionDownload: Sendable {
         try wrapped { () throws(FolderFailure) in
             var digest = MD5.Running()
             var file = try FileReader(part)
-            while let piece = try file.next() { digest.take(piece) }
+            while let piece = try file.next() { digest.update(piece) }
             return digest.hexadecimal
         }
     }
