@@ -113,7 +113,7 @@ import Testing
         return (found?.lowerBound ?? 0)..<(found?.upperBound ?? 0)
     }
 
-    @Test func `a backup of a newer Hearth says so, and what is none says so too`() throws {
+    @Test func `a backup of a newer Hearth and a file that is no backup are refused, each with its own error`() throws {
         try withFolder { folder in
             let path = folder + "/a"
             try Data("hearth backup 2\nanything\n\n".utf8).write(to: URL(filePath: path))
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `what is there is not written over, and what fails leaves nothing`() throws {
+    @Test func `a backup does not overwrite an existing file, and a failed backup leaves no file`() throws {
         try withFolder { folder in
             let path = folder + "/a.backup"
             _ = try write([10, 10], to: path, in: folder)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `S35: a backup that somebody else made with the public key alone is not this hub's`() throws {
+    @Test func `S35: a backup forged with the hub's public key alone is not opened`() throws {
         try withFolder { folder in
             _ = try write([10, 10], to: folder + "/a.backup", in: folder)
             // The same public key with another mark, as somebody has it who saw the key but not the hub's folder.

@@ -43,7 +43,7 @@ import Testing
         #expect(BackupKeeping.kept(times, now: times[2]) == [times[2]])
     }
 
-    @Test func `what was taken under a clock that ran ahead is no reason to delete or to wait`() {
+    @Test func `a backup dated in the future is kept with yesterday's, and a future date delays no new backup`() {
         let ahead = Self.now.advanced(byMilliseconds: 365 * Self.day)
         let yesterday = Self.ago(days: 1)
         #expect(BackupKeeping.kept([ahead, yesterday, Self.ago(days: 60)], now: Self.now) == [ahead, yesterday])
@@ -51,7 +51,7 @@ import Testing
         #expect(BackupKeeping.isDue(newest: yesterday, failedAt: ahead, now: Self.now))
     }
 
-    @Test func `S35: a backup is due once a night, at once where there is none, and an hour after a failure`() {
+    @Test func `S35: a backup is due once a night, at once if none exists, and an hour after a failure`() {
         let evening = Self.now.advanced(byMilliseconds: 14 * 3_600_000)
         let night = Self.now.advanced(byMilliseconds: Self.day - 1_800_000)
         #expect(BackupKeeping.isDue(newest: nil, failedAt: nil, now: Self.now))
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `S34: who leaves is destroyed in every backup of the folder, beside one that is damaged`() throws {
+    @Test func `S34: a departing member's key is destroyed in every intact backup despite a damaged one`() throws {
         try withFolder { path in
             let (folder, key, hash) = (BackupFolder(path), BackupKey(), [UInt8](repeating: 9, count: 32))
             let slot = BackupSlot(memberHash: hash, key: [1, 2, 3], to: key.recipient)

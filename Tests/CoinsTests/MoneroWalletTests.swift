@@ -60,7 +60,9 @@ private let hasChain = ProcessInfo.processInfo.environment["HEARTH_CHAIN"] == "1
         }
     }
 
-    @Test func `what a reorganisation takes from the chain is gone, and what it brings is there`() async throws {
+    @Test func `after a reorganisation a payment shows its new block, and one left out of the chain is gone`()
+        async throws
+    {
         try await CoinHome.run { home in
             let anna = home.file("anna", WatchedWallet.anna.keys)
             let purse = try await Purse(on: home.chain)

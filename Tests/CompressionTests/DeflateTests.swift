@@ -2,7 +2,7 @@ import Compression
 import Testing
 
 @Suite struct DeflateTests {
-    @Test(arguments: [0, 1, 100, 100_000]) func `what is made small becomes whole again`(count: Int) throws {
+    @Test(arguments: [0, 1, 100, 100_000]) func `compressed bytes decompress to the original bytes`(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
         let packed = try #require(Deflate.compress(bytes))
         #expect(count < 1_000 || packed.count < count / 10)

@@ -21,7 +21,7 @@ import Testing
         #expect(questions.answers.contains { $0.map { !$0.isEmpty && $0[0] >= 0 } ?? false }, "some fire")
     }
 
-    @Test func `both know where somebody is after the same fixes`() throws {
+    @Test func `both cores agree on presence after the same fixes`() throws {
         var random = SeededRandom(seed: 7)
         var questions = Questions()
         for _ in 0..<120 { questions.askForPresence(&random) }
@@ -30,7 +30,7 @@ import Testing
         #expect(states == [0, 1, 2, 3], "every state is met")
     }
 
-    @Test func `both know how far somebody has come on a route`() throws {
+    @Test func `both cores agree on progress along a route`() throws {
         var random = SeededRandom(seed: 9)
         var questions = Questions()
         for _ in 0..<200 { questions.askForRoute(&random) }
@@ -41,7 +41,7 @@ import Testing
         #expect(questions.answers.count { $0 == nil } == 2)
     }
 
-    @Test func `what no rule takes is refused, and the next question is answered`() throws {
+    @Test func `both cores refuse invalid questions and answer the next one`() throws {
         var questions = Questions()
         questions.ask("new-shake", [9, 0])
         questions.ask("new-shake", [1, 0])

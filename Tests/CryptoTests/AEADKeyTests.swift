@@ -5,7 +5,7 @@ import Testing
     private let key = AEADKey([UInt8](0..<32))
     private let plain = [UInt8]("47.3769, 8.5417".utf8)
 
-    @Test func `S34: what was sealed opens with the same key and the same additional bytes only`() {
+    @Test func `S34: sealed data opens only with the same key and the same additional bytes`() {
         let sealed = key.seal(plain, additional: [1])
         #expect(sealed.count == plain.count + AEADKey.overhead)
         #expect(key.open(sealed, additional: [1]) == plain)

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["A", "AAAAA", "Zg=g", "Zh==", "Zm9=", "Zg===", "Z g=", "Zm9v!", "Zm9vé", "====", "Zg==\n"])
-    func `what is no base64 is refused`(text: String) {
+    func `text that is not valid base64 is refused`(text: String) {
         #expect(Base64.decode(text) == nil)
     }
 }

@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `S33: a missing file is not made anew beside data`() throws {
+    @Test func `S33: a missing key file is refused, and not recreated, beside data`() throws {
         try withKeysFolder { folder in
             #expect(refusal(folder, mayCreate: false) == .missing(path: folder + "/hub.key"))
             #expect(!FileManager.default.fileExists(atPath: folder))

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["", "$argon2id$", "$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA", "plain", "$2b$12$abc"])
-    func `S3: what is no hash matches no password and asks to be renewed`(text: String) {
+    func `S3: text that is no password hash matches no password`(text: String) {
         let passwords = PasswordHash(pepper: pepper)
         #expect(!passwords.verify("plain", against: text))
         #expect(!passwords.verify("", against: text))

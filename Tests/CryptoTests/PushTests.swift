@@ -109,7 +109,7 @@ import Testing
         #expect(key.publicKey != P256Key.derived(from: secret, purpose: "other").publicKey)
     }
 
-    @Test func `what is encrypted and signed here is read by another make, whatever its length`() throws {
+    @Test func `a push encrypted and signed here is read by another implementation, from empty to longest`() throws {
         let texts = ["", "a", String(repeating: "ü", count: 300), String(repeating: "z", count: 3_993)]
         let receiver = P256Key.random()
         let keys = try #require(PushKeys(publicKey: receiver.publicKey, authentication: SecureRandom.bytes(16)))

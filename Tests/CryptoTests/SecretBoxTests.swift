@@ -33,7 +33,7 @@ import Testing
         #expect(SecretBox(key: [UInt8](repeating: 0x61, count: 32)).open(long.seal(plain)) == plain)
     }
 
-    @Test func `what is cut, changed or sealed otherwise does not open`() {
+    @Test func `a box that is truncated, altered or sealed with another passphrase does not open`() {
         let box = SecretBox(passphrase: "s3cr1t")
         let sealed = box.seal(plain)
         #expect(box.open(box.seal([])) == [])

@@ -6,7 +6,7 @@ import Testing
     static let people = Array(Scenario.family.people.indices)
 
     @Test(arguments: people)
-    func `nobody jumps, and the speed told is the speed gone`(_ person: Int) throws {
+    func `a person never jumps, and never moves farther than the reported speed allows`(_ person: Int) throws {
         let day = try Day(Scenario.family.people[person].legs, ways: .builtIn)
         var before = day.whereabouts(at: 0)
         var stays = 0
@@ -61,7 +61,7 @@ import Testing
         #expect(steps.allSatisfy { $0.metresPerSecond >= 0 && $0.metresPerSecond <= mode.metresPerSecondMax + 0.001 })
     }
 
-    @Test func `nobody moves in the hours that a change of the clocks repeats or skips`() throws {
+    @Test func `no person moves in the hours that a change of the clocks repeats or skips`() throws {
         for persona in Scenario.family.people {
             let day = try Day(persona.legs, ways: .builtIn)
             let before = day.whereabouts(at: TimeOfDay(1, 59).milliseconds)
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `by day somebody is on the way at least every 40 minutes, and at night now and then`() throws {
+    @Test func `by day a person is on the way at least every 40 minutes, and at night now and then`() throws {
         let days = try Scenario.family.people.map { try Day($0.legs, ways: .builtIn) }
         let busy = (0..<1_440).filter { minute in
             days.contains { $0.whereabouts(at: Int64(minute) * 60_000).mode != nil }

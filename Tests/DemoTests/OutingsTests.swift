@@ -24,7 +24,8 @@ import Testing
         #expect(journeys.map(\.to) == [.grammarSchool, .home, .grammarSchool, .home])
     }
 
-    @Test func `at every time of day somebody is still to arrive, and somebody has arrived`() throws {
+    @Test func `at every time of day one traveller is yet to arrive and one has arrived, each within 12 hours`() throws
+    {
         for minute in stride(from: 0, to: 1_440, by: 5) {
             let now = midnight.advanced(bySeconds: Int64(minute) * 60)
             let coming = try family.outings(of: family.travellers, around: now)
@@ -45,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `the phone of whoever travels lasts all day`() throws {
+    @Test func `a traveller's phone gives a fix at every hour of the day`() throws {
         for traveller in family.travellers {
             let phone = try family.phone(of: traveller)
             for hour in 0..<24 {
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `nobody is told of an arrival at a place without a name`() throws {
+    @Test func `an arrival at a place without a name is not announced`() throws {
         // He came back to the ambulance station from Balzers; before that he was there.
         let now = LocalTime(day: 20_500, millisecondOfDay: TimeOfDay(5, 5).milliseconds).moment
         let news = try #require(try family.news(before: now))

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: people)
-    func `what is measured stays near the way and never jumps`(_ person: Int) throws {
+    func `measured fixes stay near the real path and never jump`(_ person: Int) throws {
         let phone = try Scenario.family.phone(of: person)
         let day = try Day(Scenario.family.people[person].legs, ways: .builtIn)
         var before: Fix?

@@ -12,7 +12,7 @@ import Testing
         #expect(Set(people.map(\.colour)).count == 6)
     }
 
-    @Test func `the numbers can be called by nobody, and are all different`() {
+    @Test func `the phone numbers are from an unassigned range and are all different`() {
         #expect(Set(people.map(\.phoneNumber)).count == 6)
         for persona in people {
             #expect(PhoneNumber(e164: persona.phoneNumber)?.e164 == persona.phoneNumber)

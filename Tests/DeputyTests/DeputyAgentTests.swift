@@ -150,7 +150,7 @@ import Testing
         #expect(!deputy.texts.received.isEmpty)
     }
 
-    @Test func `G5: what was recorded, or is of another pair, changes neither side`() async throws {
+    @Test func `G5: a recorded message, or one of another pairing, changes neither side`() async throws {
         let deputy = try await TestDeputy(seed: 5)
         let agent = try await deputy.start()
         deputy.hub.watch(trip, envelope("trip", dueAfter: 60 * minute))

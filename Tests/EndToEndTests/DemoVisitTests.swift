@@ -68,7 +68,7 @@ import WireClient
         }
     }
 
-    @Test func `what a demo leaves is a hub like any other: nobody gets in without a password`() async throws {
+    @Test func `a hub served from a demo's data lists no people and refuses entry without a password`() async throws {
         try await HubFolder.run { folder in
             let demo = try await folder.demo(["--data", folder.data])
             let anna = try #require(try await people(of: demo).first)

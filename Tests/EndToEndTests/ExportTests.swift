@@ -11,7 +11,7 @@ import WireClient
         return (code, out, said)
     }
 
-    @Test func `F45: a member's token exports that member's positions, and nobody else's`() async throws {
+    @Test func `F45: a member's token exports that member's positions, and no other member's`() async throws {
         try await HubFolder.run { folder in
             let hub = try await folder.serve(["--registration", "open"])
             let house = try await Household(folder, hub)

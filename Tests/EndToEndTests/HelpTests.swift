@@ -105,7 +105,7 @@ import WireClient
         #expect(said.contains { $0.hasPrefix("--role[") && $0.hasSuffix(":role:(adult child)") })
     }
 
-    @Test func `what a command reads of a hub is JSON where that is asked for`() async throws {
+    @Test func `a command that reads from a hub prints JSON with --json`() async throws {
         try await HubFolder.run { folder in
             let hub = try await folder.serve(["--registration", "open"])
             let house = try await Household(folder, hub)

@@ -114,7 +114,9 @@ import WireClient
         }
     }
 
-    @Test func `what cannot be imported is said in words`() async throws {
+    @Test func `an unsupported file or a folder is refused with a reason, and wrong import flags with code 2`()
+        async throws
+    {
         try await HubFolder.run { folder in
             let hub = try await folder.serve(["--registration", "open"])
             let house = try await Household(folder, hub)

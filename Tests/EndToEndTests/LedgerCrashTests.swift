@@ -53,7 +53,7 @@ import WireClient
         }
     }
 
-    @Test func `what is sent again after the hub was killed is answered as the first time`() async throws {
+    @Test func `a request repeated after the hub was killed gets the same answer as before`() async throws {
         try await HubFolder.run { folder in
             let hub = try await folder.serve(["--registration", "open"])
             let house = try await Household(folder, hub)

@@ -8,7 +8,7 @@ import Testing
         """
 
     @Test(arguments: ["+4232370001", "at 47.1410", "lon=-0.12345", "Bearer Zk3vT0m1Xq8cR5wLh2bYpg"])
-    func `S23: what is planted in a log is found`(_ planted: String) {
+    func `S23: a phone number, position or token planted in a log is found`(_ planted: String) {
         let secrets = ["token": "Zk3vT0m1Xq8cR5wLh2bYpg"]
         #expect(LogHygiene.found(in: log + planted + "\n", secrets: secrets).count == 1)
         #expect(LogHygiene.found(in: log, secrets: secrets) == [])

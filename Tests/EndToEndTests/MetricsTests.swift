@@ -4,7 +4,9 @@ import WireClient
 
 /// What a running hub tells whoever watches it, read as Prometheus and Grafana do.
 @Suite struct MetricsTests {
-    @Test func `S44: figures are read with a token of their own, name nobody, and please Prometheus`() async throws {
+    @Test func `S44: metrics are read with a token of their own, name no member, and pass Prometheus's check`()
+        async throws
+    {
         try await HubFolder.run { folder in
             let hub = try await folder.serve(["--registration", "open"])
             let house = try await Household(folder, hub)

@@ -63,7 +63,7 @@ import Testing
         #expect(replay.errors.contains("with status 404"))
     }
 
-    @Test func `a certificate that nobody vouches for is refused`() async throws {
+    @Test func `replay refuses a hub whose certificate is self-signed`() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // A folder that stays in the temporary one is no reason to fail.

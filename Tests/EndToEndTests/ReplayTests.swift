@@ -47,7 +47,7 @@ import WireClient
         )
     }
 
-    @Test func `what the reader leaves out is counted with the reason`() async throws {
+    @Test func `points left out by the reader are counted with the reason`() async throws {
         let house = try await ReplayHouse()
         let flags = ["--speed", "0", "--as", "overland"]
         let replay = try await Program.hearth(house.replay("korita-zbevnica.gpx", Self.drive, flags: flags))

@@ -132,7 +132,7 @@ import WireClient
         }
     }
 
-    @Test func `S64: what a restore that was killed after the exchange left is named and kept, with its backups`()
+    @Test func `S64: a folder left by a restore killed after the exchange is named and kept with its backups`()
         async throws
     {
         try await HubFolder.run { folder in

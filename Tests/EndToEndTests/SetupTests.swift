@@ -118,7 +118,9 @@ import WireClient
         }
     }
 
-    @Test func `what its keeper changed stays and is named, or is kept beside the new one`() async throws {
+    @Test func `a file changed by the keeper is kept and named, or with --replace saved beside the new one`()
+        async throws
+    {
         try await withRoot { root in
             _ = try await setUp(root)
             let (settings, caddyfile) = (root + "/etc/hearth/hearth.toml", root + "/etc/caddy/Caddyfile")
@@ -207,7 +209,7 @@ import WireClient
         [], ["hub"], ["https://hub.example.org"], ["a.b", "c.d"], ["a.b", "--key", "/k"],
         ["a.b", "--phone-region", "XX"],
     ])
-    func `what cannot be set up is refused before anything is written`(words: [String]) async throws {
+    func `setup with invalid arguments is refused before anything is written`(words: [String]) async throws {
         try await withRoot { root in
             let ended = try await Program.hearth(["setup", "--root", root] + words)
             #expect(ended.status == 2 && ended.errors.hasPrefix("hearth: "))

@@ -118,7 +118,7 @@ import WireClient
             (["device", "list", "--member", "12"], 1, "phone number is invalid"),
         ] as [([String], Int32, String)]
     )
-    func `what is used wrongly ends with 2, what cannot be done with 1, and both in words`(
+    func `wrong usage exits with 2, a command that cannot be done with 1, both with a message`(
         _ words: [String],
         _ code: Int32,
         _ said: String

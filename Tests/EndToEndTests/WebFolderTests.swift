@@ -59,7 +59,7 @@ import WireClient
         ("--basemap", "no-such-file", "no-such-file: No such file or directory"),
         ("--basemap", "Package.swift", "Package.swift is not an MBTiles map"),
     ])
-    func `what is named and not there ends the start before anything is made`(
+    func `serve refuses an unusable --web or --basemap path before the data folder is created`(
         flag: String,
         name: String,
         said: String

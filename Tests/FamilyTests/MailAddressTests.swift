@@ -13,7 +13,7 @@ import Testing
         ".anna@example.org", "anna.@example.org", "a@b@example.org", "änna@example.org", "anna@example.org.",
         "a\u{0}@example.org", String(repeating: "a", count: 65) + "@example.org",
     ])
-    func `what could be anything else is none`(_ text: String) {
+    func `text that is not a bare mail address is refused`(_ text: String) {
         #expect(MailAddress(text) == nil)
     }
 

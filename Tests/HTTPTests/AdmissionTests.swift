@@ -63,7 +63,9 @@ struct AdmissionTests {
         return (try? client.response().status) == 200
     }
 
-    @Test func `S49: 140 dripping connections of one address hold an eighth, and shut out nobody else`() async throws {
+    @Test func `S49: 140 dripping connections of one address hold an eighth, and other addresses are served`()
+        async throws
+    {
         let server = try Self.serve(StandingTime()) { $0.connectionsMax = 100 }
         try await onThread {
             let dripping = (0..<140).compactMap { _ in Self.drip(server.port, host: 2) }

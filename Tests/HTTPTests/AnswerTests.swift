@@ -47,7 +47,7 @@ struct AnswerTests {
     }
 
     @Test(arguments: ["at once", "later"])
-    func `S38: a request that nobody answers gets 500`(when: String) async throws {
+    func `S38: a request that the handler leaves unanswered gets 500`(when: String) async throws {
         let server = try startServer { _, responder in
             if when == "later" { DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { _ = responder } }
         }

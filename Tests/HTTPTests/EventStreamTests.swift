@@ -117,7 +117,7 @@ struct EventStreamTests {
         _ = client
     }
 
-    @Test func `a stream that nobody is to read closes too`() async throws {
+    @Test func `an event stream that no client is to read is closed too`() async throws {
         let closings = Counter()
         let server = try startServer { request, responder in
             let stream = EventStream { closings.add() }

@@ -6,7 +6,7 @@ struct ListenTests {
     @Test(arguments: [
         "", "8080", "localhost:80", "127.0.0.1", "127.0.0.1:70000", "127.0.0.1:-1", "::1:80", "[127.0.0.1]:80", "[::1]",
     ])
-    func `an address that is none is refused by name`(text: String) {
+    func `an invalid listen address is refused and named in the error`(text: String) {
         #expect(throws: ServerError.invalidAddress(text)) {
             try Server(ServerConfiguration(listen: text), handler: echo)
         }
@@ -82,7 +82,7 @@ struct ListenTests {
     }
 
     @Test(arguments: ["", "10.0.0.0/33", "::/129", "10.0.0.0/", "ten/8", "10.0.0.0/-1", "10.0.0.0/8/8"])
-    func `a range that is none is nil`(text: String) {
+    func `text that is no address range gives nil`(text: String) {
         #expect(AddressRange(text) == nil)
     }
 }

@@ -34,7 +34,9 @@ struct ProxyTests {
         #expect(try await Self.answer(trusting: ["127.0.0.0/8", "10.0.0.0/8"], headers) == text)
     }
 
-    @Test func `S36: nobody else is believed, and what was passed on is not near`() async throws {
+    @Test func `S36: an untrusted proxy's headers are ignored, and a request passed on is not from this machine`()
+        async throws
+    {
         let headers = "X-Forwarded-For: 192.0.2.9\r\nX-Forwarded-Proto: https\r\n"
         #expect(try await Self.answer(trusting: ["10.0.0.0/8", "::1"], headers) == "127.0.0.1 plain far")
         #expect(try await Self.answer(trusting: [], "Forwarded: for=192.0.2.9\r\n") == "127.0.0.1 plain far")
@@ -56,7 +58,9 @@ struct ProxyTests {
     }
 
     @Test(arguments: ["Accept: */*", "Sec-Fetch-Site: same-origin", "X-Forward: y", "Viable: y", "X-Real: y", "CFO: y"])
-    func `S61: what no proxy says leaves this machine as it is`(_ header: String) async throws {
+    func `S61: a header that no proxy sends leaves a request counted as from this machine`(_ header: String)
+        async throws
+    {
         #expect(try await Self.answer(trusting: [], header + "\r\n") == "127.0.0.1 plain near")
     }
 }

@@ -23,7 +23,7 @@ struct StopTests {
         #expect(try await eventually { server.liveExchanges == 0 })
     }
 
-    @Test func `what is not answered in time becomes 503 and is counted`() async throws {
+    @Test func `a request not answered within the time to stop gets 503 and is counted`() async throws {
         let kept = Mutex<[Responder]>([])
         let server = try startServer { _, responder in kept.withLock { $0.append(responder) } }
         async let statuses = onThread {

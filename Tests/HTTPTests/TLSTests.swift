@@ -139,7 +139,7 @@ struct TLSTests {
         #expect(await server.stop(within: .seconds(2)) == 0)
     }
 
-    @Test func `a certificate that is none is refused`() {
+    @Test func `a certificate that cannot be read as one is refused`() {
         #expect(throws: ServerError.invalidCertificate) {
             try startServer({ $0.certificate = .init(chain: Array("no".utf8), key: Array("no".utf8)) }, handler: echo)
         }

@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `what an app needs of people, places and clock is there`() async throws {
+    @Test func `the client's calls for people, places, clock, fixes, notices and live links work`() async throws {
         try await TestHouse.run { house in
             let (anna, bo) = (try await house.member(1), try await house.member(2))
             let (annas, bos) = (try await house.client(of: anna.id), try await house.client(of: bo.id))

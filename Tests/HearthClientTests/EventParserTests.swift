@@ -38,7 +38,7 @@ import Testing
         #expect(throws: ClientFailure.unreadable("events in lines")) { try parser.append(line) }
     }
 
-    @Test func `what follows is asked for after the last number`() throws {
+    @Test func `an event's number with a zero byte in it is ignored, and the last valid number is kept`() throws {
         var parser = EventParser()
         _ = try parser.append(Array("id: 3\ndata: x\n\nid: a\0b\ndata: y\n\n".utf8))
         #expect(parser.lastID == "3", "a number with a zero in it is none")

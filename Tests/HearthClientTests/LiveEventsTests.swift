@@ -8,7 +8,7 @@ import Testing
 import WireClient
 
 @Suite struct LiveEventsTests {
-    @Test func `what others do arrives as it happens`() async throws {
+    @Test func `a client hears of another member's fix, and of a change in the wallet, as it happens`() async throws {
         try await TestHouse.run { house in
             let (anna, bo) = (try await house.member(1), try await house.member(2))
             let (annas, bos) = (try await house.client(of: anna.id), try await house.client(of: bo.id))

@@ -8,7 +8,7 @@ import Testing
 import WireClient
 
 @Suite struct OutboxTests {
-    @Test func `what was added without a network arrives in order, once, when there is one`() async throws {
+    @Test func `fixes added without a network arrive in order, and once, when the network is back`() async throws {
         try await Scene.run { scene in
             let (house, outbox) = (scene.house, scene.outbox)
             house.line.cut()
@@ -27,7 +27,7 @@ import WireClient
         }
     }
 
-    @Test func `what was added survives the end of the app, and a line that it tore`() async throws {
+    @Test func `entries in the outbox survive the end of the app and a last line that was torn`() async throws {
         try await Scene.run { scene in
             try await scene.outbox.add([fix(0, at: scene.start)])
             try await scene.outbox.transfer(scene.deposit("100"))
@@ -74,7 +74,7 @@ import WireClient
         }
     }
 
-    @Test func `what the hub refuses is kept for its member to read, and holds up nothing`() async throws {
+    @Test func `a request that the hub refuses is kept for its member to read, and holds up no other`() async throws {
         try await Scene.run { scene in
             let outbox = scene.outbox
             let late = try await outbox.transfer(scene.withdrawal("100"))
@@ -103,7 +103,7 @@ import WireClient
         }
     }
 
-    @Test func `nothing is sent as somebody else`() async throws {
+    @Test func `an outbox entry is sent as its own member only, and none is added while logged out`() async throws {
         try await Scene.run { scene in
             let bo = try await scene.house.member(2)
             let (_, bosToken) = try await scene.house.hub.addSession(for: bo.id)
@@ -152,7 +152,9 @@ import WireClient
         }
     }
 
-    @Test func `what would be done twice, or holds a PIN, is not kept`() async throws {
+    @Test func `the outbox refuses to keep a request that holds a PIN, only reads, or would be done twice`()
+        async throws
+    {
         try await Scene.run { scene in
             var removal = HubRequest(.endConnection(scene.client.newID()))
             removal.pin = "4821"
@@ -173,7 +175,7 @@ import WireClient
         }
     }
 
-    @Test func `who finds a folder in use closes no file that is somebody else's`() async throws {
+    @Test func `an outbox that finds its folder in use closes no file of another thread`() async throws {
         try await Scene.run { scene in
             try await scene.outbox.add([fix(0, at: scene.start)])
             let isOver = Mutex(false)

@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `what is removed by a request whose answer was lost is removed`() async throws {
+    @Test func `a removal whose answer was lost succeeds, and a second removal is refused`() async throws {
         try await TestHouse.run { house in
             let client = try await house.client(of: try await house.member(1).id)
             let place = PlaceBody(
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `what would be done twice is not sent twice`() async throws {
+    @Test func `a request that would be done twice is not sent again when its answer is lost`() async throws {
         try await TestHouse.run { house in
             let client = try house.client()
             house.line.expect(.loseAnswer)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a hub that is started anew is found again`() async throws {
+    @Test func `a client reaches the hub again after the hub restarts`() async throws {
         try await TestHouse.run { house in
             let client = try await house.client(of: try await house.member(1).id)
             _ = try await client.me()

@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `what somebody did as a guest is brought along once, and forgotten when they say so`() async throws {
+    @Test func `a guest's record is added to a member once, and is removed when the member asks for it`() async throws {
         try await TestHouse.run { house in
             let anna = try await house.client(of: try await house.member(1).id)
             let at = Timestamp(milliseconds: 1_600_000_000_000)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `what is claimed waits for an adult's word, and is not deleted before`() async throws {
+    @Test func `a mission whose claim waits for approval cannot be deleted, and one that is done can`() async throws {
         try await TestHouse.run { house in
             let anna = try await house.client(of: try await house.member(1).id)
             let list = ["Tidy up", "Water the plants"].map { title in

@@ -26,7 +26,7 @@ import Work
         }
     }
 
-    @Test func `S54: nor does the first GET of whoever has never asked for anything`() async throws {
+    @Test func `S54: the first GET of each route by a new member writes nothing`() async throws {
         try await withRecordedHub { test, writes in
             let scene = try await AccessScene(test)
             let newcomer = try await test.member(40)
@@ -67,7 +67,7 @@ import Work
         }
     }
 
-    @Test func `S54: what time has brought about is shown to a reader without a write`() async throws {
+    @Test func `S54: a change brought about by time alone is shown to a reader without a write`() async throws {
         try await withRecordedHub { test, writes in
             let home = try await MissionHome(test)
             let daily = #","repeats":{"every":"day","from":"due"}"#
@@ -94,7 +94,7 @@ import Work
         }
     }
 
-    @Test func `what is written shows in the record`() async throws {
+    @Test func `a request that writes appears in the record of writes`() async throws {
         try await withRecordedHub { test, writes in
             let anna = try await test.member(1)
             writes.begin()

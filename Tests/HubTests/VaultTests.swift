@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `S34: a place, a number or a key moved to somebody else does not open`() async throws {
+    @Test func `S34: a sealed place, phone number or data key copied into another row does not open`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let first = home.hub.outside.newID(of: Place.self)

@@ -2,7 +2,7 @@ import Languages
 import Testing
 
 struct PhraseTests {
-    @Test func `what is filled in stands as it is, also where it looks like a gap`() {
+    @Test func `a filled-in value appears as it is, also where it looks like a gap`() {
         let name = "{1} \"Ben\""
         let phrase: Phrase = "\(name) needs \(5) more minutes"
         #expect(phrase.key == "{0} needs {1} more minutes")
@@ -19,7 +19,7 @@ struct PhraseTests {
         #expect(parts.last.map(String.init) == [seen, seen].map { $0.text(in: language) }.joined(separator: space))
     }
 
-    @Test func `what no language has is said in English`() {
+    @Test func `a phrase that no language translates appears in English`() {
         let phrase: Phrase = "no language has these words \(1)"
         #expect(phrase.text(in: .german) == "no language has these words 1")
     }

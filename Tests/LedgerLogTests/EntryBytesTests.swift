@@ -3,7 +3,7 @@ import LedgerLog
 import Testing
 
 @Suite struct EntryBytesTests {
-    @Test func `what is written is read again, and in one form only`() throws {
+    @Test func `an entry that was written is read again, and has one encoding only`() throws {
         var log = TestLog.begun()
         log.move(4, from: 100, to: 103, .max, phase: .hold, by: 3)
         for leaf in log.leaves {

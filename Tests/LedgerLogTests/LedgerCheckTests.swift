@@ -60,7 +60,7 @@ import Testing
         #expect(check.finding?.fault == .commitmentDiffers)
     }
 
-    @Test func `an older backup is seen by whoever kept a later head`() {
+    @Test func `a check against a later head finds an older backup, also one that went on differently`() {
         var log = TestLog.begun()
         let before = log
         log.move(2, from: 101, to: 102, 300, by: 1)
@@ -77,7 +77,7 @@ import Testing
         #expect(split.finding?.fault == .rootDiffers)
     }
 
-    @Test func `nobody moves what is another's, and no child brings money or posts it`() {
+    @Test func `the check rejects a transfer of another holder's money, and a child's deposit or its posting`() {
         expect(.entry(.notAllowed)) { $0.move(2, from: 101, to: 103, 300, by: 3) }
         expect(.entry(.notAllowed)) { $0.move(2, from: 101, to: 103, 300, by: 0) }
         expect(.entry(.notAllowed)) { $0.move(2, from: 101, to: 103, 300, by: 2) }
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `what the ledger would not have answered is found`() {
+    @Test func `the check finds an outcome that the ledger would not have given`() {
         let claimed = Transfer(
             id: TestLog.id(2),
             debit: TestLog.account(101),
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `a revoked key counts no more, and who may revoke is settled`() {
+    @Test func `revoking a key takes its holder's signature, and a revoked or unknown key signs nothing`() {
         expect(.entry(.notAllowed)) { $0.write(.keyRevoked(TestLog.key(3)), by: [1]) }
         expect(.entry(.notAllowed)) { $0.write(.keyRevoked(TestLog.key(3)), by: [0]) }
         expect(.entry(.keyUnknown)) { $0.write(.keyRevoked(TestLog.key(3)), by: [1, 1]) }
@@ -126,7 +126,7 @@ import Testing
         expect(.entry(.keyUnknown)) { $0.move(2, from: 103, to: 101, 1, by: 5) }
     }
 
-    @Test func `adults revoke together what is another's, and nobody counts who may not`() {
+    @Test func `a revocation by adults takes all adults but the key's holder, and no other signer counts`() {
         let until = Timestamp(milliseconds: 9_000_000)
         func revocation(_ key: UInt64, _ until: Timestamp = until) -> LedgerEvent {
             .keyRevokedByAdults(KeyRevocation(key: TestLog.key(key), validUntil: until))
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `a signature to revoke one key is none for another, on another hub, or until another moment`() {
+    @Test func `a signature to revoke a key is refused for another key, another hub or another expiry`() {
         func resigned(_ other: LedgerEvent, in ledger: ID<Ledger> = TestLog.ledger) -> LedgerCheck.Fault? {
             var log = TestLog.begun()
             let until = Timestamp(milliseconds: 9_000_000)
@@ -188,7 +188,7 @@ import Testing
         #expect(resigned(.keyRevoked(TestLog.key(2))) == .entry(.signatureWrong))
     }
 
-    @Test func `what a device has seen and signed is held against the log`() throws {
+    @Test func `a head that a device signed is checked against the log, and a forged signature is found`() throws {
         var log = TestLog.begun()
         log.addKey(4, of: TestLog.child, keeping: .device)
         let seen = try #require(log.heads.last)
@@ -244,7 +244,7 @@ import Testing
         expect(.entry(.keyTaken)) { $0.write(.keyAdded(twice), by: [0, 3]) }
     }
 
-    @Test func `who left has no say, and time does not run back`() {
+    @Test func `an entry signed by a holder who left is refused, and so is a time that runs back`() {
         expect(.entry(.notAllowed)) {
             $0.write(.holder(TestLog.father, .left), by: [0])
             $0.move(2, from: 102, to: 101, 1, by: 2)

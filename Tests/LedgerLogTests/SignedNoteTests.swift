@@ -76,7 +76,7 @@ import Testing
         "a\n\n— x+y AAAAAAAA\n", "a\n\n- x AAAAAAAA\n", "a\n\n— x AAAAAAAA", "a\tb\n\n— x AAAAAAAA\n",
         "a\n\n— \u{3000} AAAAAAAA\n",
     ])
-    func `what is no note is not read`(text: String) {
+    func `a malformed note is not read`(text: String) {
         #expect(SignedNote(text) == nil)
     }
 
@@ -93,7 +93,7 @@ import Testing
         "o\n3\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\n", "o\n+3\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n",
         "o\n3\nAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n\n",
     ])
-    func `what is no checkpoint is not read`(text: String) {
+    func `a malformed checkpoint is not read`(text: String) {
         #expect(Checkpoint(text: text) == nil)
     }
 }

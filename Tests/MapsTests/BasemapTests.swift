@@ -15,7 +15,9 @@ import Testing
     @Test(arguments: [
         (2, 2, 0), (2, 1, 1), (3, 1, 0), (2, 1, -1), (2, 1, 4), (2, -1, 0), (-1, 0, 0), (23, 0, 0), (99, 0, 0),
     ])
-    func `where there is no tile there is none`(_ zoom: Int, _ column: Int, _ row: Int) async throws {
+    func `a request for a tile that the basemap does not have returns no tile`(_ zoom: Int, _ column: Int, _ row: Int)
+        async throws
+    {
         try await withBasemap(tiles: [(2, 1, 3, [1])]) { basemap in
             let tile = try await basemap.tile(zoom: zoom, column: column, row: row)
             #expect(tile == nil)

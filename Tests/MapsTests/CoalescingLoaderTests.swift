@@ -39,7 +39,7 @@ import Testing
         CoalescingLoader(capacity: capacity, atOnce: atOnce) { try await oracle.answer($0) }
     }
 
-    @Test func `what was answered once is not asked again`() async {
+    @Test func `an answer that was found once is not asked for again`() async {
         let oracle = Oracle()
         let lookUps = lookUps(oracle)
         let first = await lookUps.answers(to: [1, 2, 2, 3], within: .seconds(60))
@@ -49,7 +49,7 @@ import Testing
         #expect(oracle.asked == [[1, 2], [3], [4]])
     }
 
-    @Test func `who waits no longer is told that more is on its way, and finds it there later`() async {
+    @Test func `a caller whose wait ends learns that the answer is partial, and a later caller gets it`() async {
         let oracle = Oracle(isOpen: false)
         let lookUps = lookUps(oracle)
         let early = await lookUps.answers(to: [1], within: .milliseconds(1))
@@ -60,7 +60,7 @@ import Testing
         #expect(await late.isWhole && oracle.asked == [[1]])
     }
 
-    @Test func `a question that nobody answered is asked again by the next who wants to know`() async {
+    @Test func `a question that got no answer is asked again for the next caller`() async {
         let oracle = Oracle()
         oracle.state.withLock { $0.isSilent = true }
         let lookUps = lookUps(oracle)
@@ -71,7 +71,7 @@ import Testing
         #expect(await lookUps.answers(to: [3], within: .seconds(60)).found == [3: 6])
     }
 
-    @Test func `no more is kept and asked for than there is room for`() async {
+    @Test func `the loader asks for and keeps at most as many answers as its capacity`() async {
         let oracle = Oracle()
         let lookUps = lookUps(oracle, capacity: 3, atOnce: 10)
         #expect(await lookUps.answers(to: Array(1...9), within: .seconds(60)).found == [1: 2, 2: 4, 3: 6])

@@ -39,7 +39,9 @@ private struct Silent: MessageSender {
     }
 
     @Test(arguments: [402, 429, 500, 503])
-    func `F21: what the first provider does not take leaves by the second at once`(_ status: Int) async throws {
+    func `F21: a message that the first provider does not accept is sent by the second at once`(_ status: Int)
+        async throws
+    {
         let (first, second) = (try ReceivingServer(status), try ReceivingServer(201))
         let sender = Failover(
             Twilio(account: "AC12", token: "secret", from: "+15550100", base: first.url),

@@ -12,7 +12,9 @@ import Testing
         "::", "::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "::ffff:8.8.8.8", "64:ff9b::a00:1", "fe80::1", "fc00::1",
         "fd00:ec2::254", "ff02::1", "2001:db8::1", "2001::1", "2002:7f00:1::", "3fff::1", "100::1",
     ])
-    func `S26: an address inside a network, or one that stands for it, is none to send to`(_ text: String) throws {
+    func `S26: an address inside a network, or one that translates to it, does not count as public`(_ text: String)
+        throws
+    {
         #expect(try #require(NetworkAddress(text)).isPublic == false)
     }
 

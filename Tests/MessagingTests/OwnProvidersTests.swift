@@ -82,7 +82,7 @@ import Testing
         await answering.stop()
     }
 
-    @Test func `gammu sends by a modem, and says when there is none`() async throws {
+    @Test func `gammu sends by a modem, and reports when it is missing`() async throws {
         try await withModem { folder, settings in
             let modem = Gammu(settings: settings)
             #expect(await modem.trouble() == nil)
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-text", "+", "0446681800", "+41 44", "+41;id", "+٤١"])
-    func `what is no number in E.164 never reaches a program`(_ number: String) async {
+    func `a number that is not in E.164 form is refused before a program runs`(_ number: String) async {
         let sender = Gammu(settings: nil, program: "/nonexistent/gammu")
         #expect(await sender.send(message(to: number)) == .refused(why: "not a phone number"))
     }

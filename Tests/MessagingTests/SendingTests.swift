@@ -33,7 +33,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `what Twilio refuses is told by the number of its error, never by its words`() async throws {
+    @Test func `a refusal by Twilio is reported by the number of its error, never by its words`() async throws {
         let body = #"{"code": 21211, "message": "The 'To' number +41446681800 is not valid"}"#
         let server = try ReceivingServer(400, body: body)
         let sender = Twilio(account: "AC12", token: "secret", from: "+15550100", base: server.url)
@@ -75,7 +75,7 @@ import Testing
         await server.stop()
     }
 
-    @Test func `where nobody listens, it is tried again`() async throws {
+    @Test func `a message to a webhook that is down is kept for a later try`() async throws {
         let server = try ReceivingServer(204)
         let url = server.url
         await server.stop()

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [404, 410])
-    func `an address that is no more is given up for good`(_ status: Int) async throws {
+    func `a push address that answers 404 or 410 counts as gone`(_ status: Int) async throws {
         let server = try ReceivingServer(status)
         #expect(try await sender(server).send(try message(server)) == .gone(why: "status \(status)"))
         await server.stop()
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: [400, 401, 403, 413])
-    func `what a service refuses is not sent again`(_ status: Int) async throws {
+    func `a push message that the service rejects counts as refused`(_ status: Int) async throws {
         let server = try ReceivingServer(status)
         #expect(try await sender(server).send(try message(server)) == .refused(why: "status \(status)"))
         await server.stop()
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["", "localhost", "ftp://localhost", "http://", "http://localhost:0", "http://localhost:a"])
-    func `what is no service is none`(_ url: String) {
+    func `a push service with a malformed address is rejected`(_ url: String) {
         #expect(PushServices(keepers: url) == nil)
     }
 

@@ -29,7 +29,7 @@ import Testing
             [0x9B, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], [UInt8](repeating: 0x81, count: 100_000) + [0x00],
         ] as [[UInt8]]
     )
-    func `what is cut off, endless, too deep or of another kind is nothing`(_ bytes: [UInt8]) {
+    func `rejects CBOR that is cut off, endless, too deep or of an unsupported kind`(_ bytes: [UInt8]) {
         #expect(CBOR(bytes) == nil)
     }
 

@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `S12: a page of another site, or an authenticator that looks at nobody, proves nothing`() throws {
+    @Test func `S12: a passkey used from another site, or without user verification, is refused`() throws {
         let authenticator = TestAuthenticator()
         let made = try make(authenticator, for: site)
         for origin in ["https://evil.example", "http://localhost.evil.example", "http://localhost:8080.evil", "null"] {
@@ -48,7 +48,7 @@ import Testing
         #expect(throws: PasskeyFault.otherSite) { try make(right, for: own) }
     }
 
-    @Test func `S12: a count that goes back is told, one that stays at nought is none`() throws {
+    @Test func `S12: a signature count that repeats or goes back is refused, and a higher one is accepted`() throws {
         let authenticator = TestAuthenticator()
         authenticator.signCount = 5
         let made = try make(authenticator, for: site)

@@ -20,11 +20,11 @@ import Testing
         ("+999 123 456 789", .unknownCountry), ("+49 1", .tooShort), ("2", .notANumber),
         (String(repeating: "1", count: 251), .tooLong), (String(repeating: "2", count: 20), .tooLong),
     ])
-    func `what is no number says why`(_ text: String, _ why: PhoneNumberParseError) {
+    func `a text that is not a phone number is refused with its reason`(_ text: String, _ why: PhoneNumberParseError) {
         #expect(throws: why) { try PhoneReading(text, in: .unitedStates) }
     }
 
-    @Test func `a number without its area, and one too short or long, is none for strangers`() throws {
+    @Test func `a number without its area code, too short or too long is reported as such`() throws {
         for (text, possibility) in [
             ("555 0123", PhoneReading.Possibility.onlyWithinItsArea), ("201 555 01", .tooShort),
             ("201 55", .tooShort), ("201 555 01234", .tooLong),
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: ["1-800-FLOWERS", "201+555", "*100#", "😀2", String(repeating: "2", count: 41), "\u{0}"])
-    func `what is more than digits stays as it was typed`(_ typed: String) {
+    func `typed text that is more than digits, or too long, stays as it was typed`(_ typed: String) {
         let number = TypedPhoneNumber(typed, caret: 2, in: .unitedStates)
         #expect(number.text == typed && number.caret == min(2, typed.utf16.count))
     }

@@ -75,7 +75,7 @@ import Testing
         #expect(track.fixes[4].coordinate == Coordinate(latitude: 47.16, longitude: 9.54))
     }
 
-    @Test func `what this hub exports is read back as it was`() throws {
+    @Test func `a fix that this hub exported is read back with its values`() throws {
         let track = try read(
             """
             {"fixes":[
@@ -96,7 +96,7 @@ import Testing
         #expect(TrackFile(Array(text.utf8)) == nil)
     }
 
-    @Test func `a long track comes in batches, and reading stops when nobody wants more`() throws {
+    @Test func `a long track is read in batches, and reading stops when the consumer asks it to`() throws {
         let lines = (0..<25).map {
             #"{"timestampMs":"\#(1_556_697_960_000 + $0 * 1_000)","latitudeE7":1,"longitudeE7":\#($0)}"#
         }

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         "", "-", "1e999", "--1", "1x", "0x10", "1 2", "1.2.3", "e5", "\"\"", "\"1x\"", "tru", "inf", "\"nan\"",
     ])
-    func `what is no number is unknown`(text: String) {
+    func `a text that is not a number is read as unknown`(text: String) {
         #expect(latitude(text) == nil)
     }
 

@@ -143,7 +143,7 @@ import Testing
         #expect(report.refused == 1)
     }
 
-    @Test func `what was whole in a batch that breaks off is kept`() {
+    @Test func `a complete fix in a batch that breaks off is kept`() {
         let whole = Wire.bytes("overland-ios.json")
         let report = Overland.read(whole.span.extracting(0..<whole.count - 40))
         #expect(report.fixes.count == 1)

@@ -42,7 +42,7 @@ import WireClient
         "", "   \n", "hello", "<html><body/></html>", "{}", "[]", #"{"type": "FeatureCollection"}"#, "lat,lon\n1,2\n",
         "a\tb\tc\n", "\0\0\0", "<!DOCTYPE gpx>", "\u{FEFF}",
     ])
-    func `what is no track is told apart`(_ text: String) {
+    func `a file that is not a track is not read as one`(_ text: String) {
         #expect(TrackFile(Array(text.utf8)) == nil)
     }
 

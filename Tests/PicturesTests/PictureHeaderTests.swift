@@ -7,7 +7,7 @@ import Testing
         [], Array("hello".utf8), Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), Array("GIF89a".utf8),
         Array("RIFF\0\0\0\0WAVE".utf8), [0xFF, 0xD8],
     ])
-    func `what is neither JPEG nor PNG nor WebP is said to be neither`(_ file: [UInt8]) {
+    func `a file that is not JPEG, PNG or WebP is refused as an unknown kind`(_ file: [UInt8]) {
         #expect(throws: UnusablePicture.unknownKind) { try PictureHeader(file) }
     }
 

@@ -16,14 +16,15 @@ import Testing
         ("promises more than it says", #"printf 'J\0\0\0\377abc'"#), ("makes no picture", #"printf 'J\0\0\0\003abc'"#),
         ("breaks off", "exec /usr/bin/head -c 9 /dev/zero"),
     ])
-    func `a process that goes wrong makes the picture broken, and no more`(_ what: String, _ script: String) throws {
+    func `a portrait process that goes wrong makes the picture count as broken`(_ what: String, _ script: String) throws
+    {
         try withProgram(script) { program in
             let process = PortraitProcess(program: program, word: "portrait", secondsMax: 1)
             #expect(throws: UnusablePicture.broken) { try process.portrait(of: Self.file) }
         }
     }
 
-    @Test func `what the process says is wrong with a file is said`() throws {
+    @Test func `a fault that the portrait process reports is the reason of the refusal`() throws {
         for (said, refusal) in [("k", UnusablePicture.unknownKind), ("p", .tooManyPixels), ("b", .broken)] {
             try withProgram(#"printf '\#(said)\0\0\0\0'"#) { program in
                 let process = PortraitProcess(program: program, word: "portrait")

@@ -47,7 +47,7 @@ import Testing
         #expect(try Portrait(file: file.bytes).jpeg == Portrait(file: green.bytes).jpeg)
     }
 
-    @Test func `what is transparent becomes white`() throws {
+    @Test func `transparent pixels become white`() throws {
         let clear = SamplePNG(width: 20, height: 20) { _, _ in [9, 9, 9, 0] }
         let white = SamplePNG(width: 20, height: 20) { _, _ in [255, 255, 255, 255] }
         #expect(try Portrait(file: clear.bytes).jpeg == Portrait(file: white.bytes).jpeg)

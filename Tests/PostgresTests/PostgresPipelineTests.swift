@@ -37,7 +37,7 @@ import Testing
         return codes
     }
 
-    @Test func `what is posted is stored with its transaction, however much it is`() async throws {
+    @Test func `posted statements are stored with their transaction, however many there are`() async throws {
         try await withDatabase { database, _ in
             try await database.makeTable()
             try await database.transaction { transaction in
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `what is posted and fails alone is told by the commit`() async throws {
+    @Test func `a posted statement that fails makes the commit fail with its error`() async throws {
         try await withDatabase { database, _ in
             try await database.makeTable()
             let error = await #expect(throws: StorageError.self) {

@@ -69,7 +69,7 @@ private func playback(count: Int = 10, speed: Double = 1, as app: ReplayedApp = 
         #expect(fast.tally == Playback.Tally(sent: 401, answers: 3, retries: 0))
     }
 
-    @Test func `what was not stored is sent again, later each time, before anything else`() async throws {
+    @Test func `fixes that were not stored are sent again first, after a longer wait each time`() async throws {
         let scene = Scene()
         scene.replies = [scene.good, answered(503), answered(500), .unanswered(reason: "cut off", mayPass: true)]
         var playback = try playback(count: 3, speed: .infinity)
@@ -110,7 +110,7 @@ private func playback(count: Int = 10, speed: Double = 1, as app: ReplayedApp = 
             (.unanswered(reason: "no such host", mayPass: true), .unreachable(reason: "no such host")),
         ] as [(PhoneReply, Playback.Stop)]
     )
-    func `what trying again cannot help ends the replay at once`(reply: PhoneReply, expected: Playback.Stop)
+    func `a reply that a retry cannot help ends the replay at once`(reply: PhoneReply, expected: Playback.Stop)
         async throws
     {
         let scene = Scene()
@@ -122,7 +122,7 @@ private func playback(count: Int = 10, speed: Double = 1, as app: ReplayedApp = 
         #expect(playback.tally == Playback.Tally())
     }
 
-    @Test func `a certificate that nobody vouches for ends it also in the middle`() async throws {
+    @Test func `a certificate that is not trusted ends the replay also in the middle`() async throws {
         let scene = Scene()
         scene.replies = [scene.good, .unanswered(reason: "untrusted", mayPass: false)]
         var playback = try playback()

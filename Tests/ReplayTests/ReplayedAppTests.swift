@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ReplayedAppTests {
     @Test(arguments: ReplayedApp.allCases)
-    func `what an app is made to post is read as the same fix`(app: ReplayedApp) throws {
+    func `a fix that a replayed app posts is read as the same fix`(app: ReplayedApp) throws {
         var fix = try #require(try track(from: 1_600_000_000, count: 1).first)
         fix.accuracyMetres = 12
         fix.speedMetresPerSecond = 5

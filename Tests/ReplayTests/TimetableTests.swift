@@ -37,7 +37,7 @@ import Testing
         #expect(table.entries.allSatisfy { $0.fix.at == start.advanced(byMilliseconds: $0.afterMilliseconds) })
     }
 
-    @Test(arguments: speeds) func `squeezed times keep every fix fresh, and squeeze no more than that`(
+    @Test(arguments: speeds) func `squeezed times keep every fix fresh, and shorten a track only as far as needed`(
         speed: Double
     ) throws {
         let long = try track(from: 0, count: 1_000, everySeconds: 30)

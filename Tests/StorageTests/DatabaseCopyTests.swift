@@ -45,7 +45,7 @@ import Work
     }
 
     @Test(arguments: [false, true])
-    func `what a move has filled is no hub's before the move admits one`(_ isAdmitted: Bool) async throws {
+    func `a database that a move has filled opens only once the move admits a hub`(_ isAdmitted: Bool) async throws {
         try await withFolder { folder in
             try await PostgresServer.shared().withDatabase { connection in
                 let file = SQLite(path: folder + "/test.db")

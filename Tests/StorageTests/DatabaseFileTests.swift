@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `what was acknowledged is there when the file is opened again`() async throws {
+    @Test func `an acknowledged write is there when the file is opened again`() async throws {
         try await withFolder { folder in
             try await closing(Database(SQLite(path: folder + "/test.db"))) { database in
                 try await makeTable(in: database)

@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: DatabaseBackend.allCases)
-    func `a commit that fails acknowledges nobody in it`(backend: DatabaseBackend) async throws {
+    func `a commit that fails acknowledges none of its writes`(backend: DatabaseBackend) async throws {
         try await backend.withDatabase { database in
             try await makeTable(in: database)
             try await database.transaction { transaction in

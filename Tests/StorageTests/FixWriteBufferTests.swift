@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `what comes while a table moves goes to the other one, even in the same commit`() async throws {
+    @Test func `a fix that comes while a table moves goes to the other table, even in the same commit`() async throws {
         try await withHearthDatabase { database in
             var house = InboxHouse(database, rowsPerTable: 4)
             try await house.turn(adding: fixes(1...4))

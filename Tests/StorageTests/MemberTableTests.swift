@@ -70,8 +70,7 @@ private struct Column: Hashable, CustomStringConvertible {
         }
     }
 
-    @Test func `F57: what is older than a table keeps it goes, so many rows at a time, and nothing else`() async throws
-    {
+    @Test func `F57: rows past their table's retention are deleted in batches, and no other rows are`() async throws {
         try await withHearthDatabase { database in
             let notice = try #require(MemberTable.all.first { $0.name.description == "notice" })
             try await database.transaction { transaction in

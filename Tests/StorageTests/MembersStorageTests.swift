@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `profile, password and choice of whom to show are replaced`() async throws {
+    @Test func `profile, password and the choice of members to show are replaced`() async throws {
         try await withHearthDatabase { database in
             try await database.transaction { transaction in
                 let (anna, bo) = (try transaction.addTestMember(1), try transaction.addTestMember(2))

@@ -30,7 +30,9 @@ import Testing
         }
     }
 
-    @Test func `what belongs to a member goes with the member`() async throws {
+    @Test func `a member's device and place, and a choice to show the member, are deleted with the member`()
+        async throws
+    {
         try await withHearthDatabase { database in
             try await database.transaction { transaction in
                 let (anna, bo) = (try transaction.addTestMember(1), try transaction.addTestMember(2))

@@ -27,7 +27,7 @@ private let sharedFilesMax = 14
     }
 
     @Test(arguments: layers.keys.sorted())
-    func `what lies beside a layer's folders is what every feature needs`(_ layer: String) {
+    func `a layer has at most the allowed number of files beside its feature folders`(_ layer: String) {
         let shared = SourceTree.allPaths.filter { $0.hasPrefix(layer + "/") && folder(of: $0, in: layer) == nil }
         #expect(shared.count <= sharedFilesMax, "\(shared)")
     }

@@ -10,14 +10,14 @@ import Testing
         #expect(found == [])
     }
 
-    @Test func `what a rule or a use case throws is called a refusal`() {
+    @Test func `no type in Family or Hub has a name that ends in Error`() {
         let found = SourceTree.swift.filter { ["Family", "Hub"].contains($0.target ?? "") }.flatMap { file in
             file.declaredNames.filter { $0.hasSuffix("Error") && $0.first?.isUppercase == true }
         }
         #expect(found == [])
     }
 
-    @Test func `what a file declares is read off its code, not off its words`() {
+    @Test func `declared names are read from a file's code, not from its comments or strings`() {
         let text = """
             package final class Budget<Sender>: Sendable {
                 func setMark() {}

@@ -67,7 +67,7 @@ struct PhraseTests {
         #expect(Set(entries.map(\.key)).count == entries.count, "each once")
     }
 
-    @Test(arguments: languages) func `what is filled in stands in every language once`(language: String) throws {
+    @Test(arguments: languages) func `every translation has the same gaps as its phrase`(language: String) throws {
         for entry in try Self.entries(language) {
             #expect(Self.gaps(entry.words) == Self.gaps(entry.key), "\(entry.key)")
         }

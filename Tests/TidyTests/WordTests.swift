@@ -23,11 +23,11 @@ import Testing
         #expect(others.flatMap { $0.lines(withWord: "print(") } == [])
     }
 
-    @Test func `what swallows an error gives its reason`() {
+    @Test func `code that swallows an error gives its reason`() {
         #expect(SourceTree.swift.flatMap { $0.lines(withUnreasonedWord: "try?") } == [])
     }
 
-    @Test func `what the compiler cannot check has its reason there, or in the contract of its type`() {
+    @Test func `code that the compiler cannot check has its reason there, or in the contract of its type`() {
         #expect(SourceTree.swift.flatMap { $0.lines(withUnreasonedWord: "nonisolated(unsafe)", orInType: true) } == [])
     }
 

@@ -69,7 +69,7 @@ import Zip
     }
 
     @Test(arguments: [0, 3, 40, 100])
-    func `half an archive is none`(_ count: Int) throws {
+    func `an archive that is cut off is refused`(_ count: Int) throws {
         try made("z.writestr('a', 'b' * 200)", damage: { $0 = Array($0.prefix(count)) }) { descriptor in
             do {
                 _ = try ZipArchive(descriptor)
@@ -86,7 +86,7 @@ import Zip
         #expect(ZipArchive.begins(Array(text.utf8).span) == isOne)
     }
 
-    @Test func `what is not longer than it says is taken, what is thrown meanwhile is thrown`() throws {
+    @Test func `an error that the consumer throws while unpacking is passed on`() throws {
         struct Broken: Error {}
         try made("z.writestr('a', 'b' * 200)") { descriptor in
             let archive = try ZipArchive(descriptor)

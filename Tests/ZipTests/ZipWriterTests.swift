@@ -47,7 +47,7 @@ import Zip
         #expect(found[3].hasPrefix("track/2026-03.gpx \((0..<1_000).count { $0 % 7 != 0 } * 4_999) "))
     }
 
-    @Test func `what an entry throws is thrown`() throws {
+    @Test func `an error that an entry throws is passed on`() throws {
         struct Broken: Error {}
         #expect(throws: Broken.self) {
             try archive([ZipEntry("a", modifiedAtSeconds: 0) { throw Broken() }])

@@ -101,7 +101,7 @@ import Testing
         #expect(old.isExpired(start.advanced(byMilliseconds: -1)))
     }
 
-    @Test func `D5: what was never sent takes nothing from the chain`() {
+    @Test func `D5: a payment that was never sent stays prepared when it is seen in the pool`() {
         var payment = payment(5)
         payment.observe(.inPool)
         #expect(payment.progress.state == .prepared)
@@ -134,7 +134,7 @@ import Testing
         #expect(payment.progress.state == .confirmed(10))
     }
 
-    @Test func `D5: what was sent within 24 hours counts, and so does what may be sent still; what failed does not`() {
+    @Test func `D5: the spent sum counts payments sent within 24 hours or still sendable, not failed ones`() {
         var sent = payment(5)
         _ = sent.begin(now: start)
         var failed = payment(7)

@@ -65,7 +65,9 @@ import Testing
     }
 
     @Test(arguments: Precision.allCases.filter { $0 > .off })
-    func `F35: beyond the hour no level sees where somebody is`(precision: Precision) throws {
+    func `F35: when the last fix is over an hour old, no precision level shows where the member is`(
+        precision: Precision
+    ) throws {
         let view = try #require(VisibilityTests.view(precision, after: 3_601))
         #expect(view.state == .lost)
         #expect(view.ageSeconds == 3_601)

@@ -165,7 +165,7 @@ import Testing
         #expect(others == [true, true, true])
     }
 
-    @Test func `what no provider took is not counted`() {
+    @Test func `a message that no provider accepted does not count toward the limit`() {
         var budget = DeputyRateLimiter()
         let tries = (0..<5).map { budget.allows(incident, person: 1, channel: "text", now: $0) }
         #expect(tries == [true, true, true, true, true])

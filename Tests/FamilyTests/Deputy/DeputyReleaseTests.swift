@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `what is six hours late is left to people`() {
+    @Test func `a step over six hours late is held back as stale, and one just under six hours is released`() {
         var release = DeputyRelease(startedAt: 0, heardAt: 0)
         for second in Int64(1)...130 { release.fail(at: second * 1_000, ownNetworkWorks: true) }
         let old = release.hold(dueAt: -21_500_000, now: 130_000)

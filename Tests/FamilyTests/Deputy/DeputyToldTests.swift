@@ -47,7 +47,7 @@ import Testing
         story.pass(seconds: 1)
     }
 
-    @Test func `who was told of a trip that had ended hears that it is over, by either PIN alike`() throws {
+    @Test func `recipients alarmed about a trip already ended by either PIN are notified that it is over`() throws {
         for verdict in [PINVerdict.right, .duress] {
             var story = SafetyStory.onTrip()
             let alarm = try #require(story.watch.deputyPlans.first?.alarm)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `who was told of a trip that had been extended hears that it is over, and its own alarm comes as ever`()
+    @Test func `recipients alarmed despite an extension are notified that it is over, and the due time is kept`()
         throws
     {
         var story = SafetyStory.onTrip()

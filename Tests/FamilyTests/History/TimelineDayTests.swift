@@ -7,7 +7,7 @@ import Testing
     private static let midnight = Timestamp(milliseconds: 1_772_406_000_000)
     private static let day: Int64 = 86_400
 
-    @Test func `somebody who sleeps at home is there from midnight to midnight`() {
+    @Test func `a member who sleeps at home has one stay from midnight to midnight`() {
         let start = TimelineDayTests.midnight.advanced(bySeconds: -3 * 3_600)
         let lived = LivedDay(legs: [.stay(minutes: 30 * 60)], phone: .dense(seconds: 300), start: start)
         let end = TimelineDayTests.midnight.advanced(bySeconds: TimelineDayTests.day)

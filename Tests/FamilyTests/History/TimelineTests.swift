@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `what the phone itself says of its motion counts where speeds leave it open`() {
+    @Test func `the motion reported by the phone decides where speeds are ambiguous`() {
         var records = LivedDay(legs: [.stay(minutes: 10), .go(east: 3_000, metresPerSecond: 2.4)]).records
         for index in records.indices where index > 60 { records[index].fix.motion = .cycling }
         #expect(timeline(records).words == ["stay 1", "cycle"])
@@ -164,7 +164,7 @@ import Testing
         expectWhole(timeline)
     }
 
-    @Test func `somebody who comes back to where they began has travelled`() {
+    @Test func `a member who returns to the starting point has made a journey`() {
         let legs: [LivedDay.Leg] = [
             .stay(minutes: 30), .go(east: 2_500, metresPerSecond: 3), .go(east: 0, metresPerSecond: 3),
             .stay(minutes: 30),

@@ -11,7 +11,7 @@ import Testing
         #expect(ledger.apply(.transfer(transfer(10, from: cash, to: first, 1_000)), now: now).isDone)
     }
 
-    @Test mutating func `what is there can be moved, and more is refused with what is missing`() {
+    @Test mutating func `a transfer within the balance is done, and a larger one is refused with the missing amount`() {
         #expect(ask(transfer(11, from: first, to: second, 1_000)) == LedgerOutcome(.done, amount: Amount(1_000)))
         #expect(ask(transfer(12, from: first, to: second, 1)) == LedgerOutcome(.insufficient, amount: Amount(1)))
         #expect(ask(transfer(13, from: second, to: first, 1_300)) == LedgerOutcome(.insufficient, amount: Amount(300)))
@@ -77,7 +77,7 @@ import Testing
         #expect(ask(transfer(15, from: second, to: first, 1)).result == .creditClosed)
     }
 
-    @Test mutating func `nobody can have more than an amount can say`() {
+    @Test mutating func `a transfer beyond the largest amount that an account can hold is refused`() {
         #expect(ask(transfer(11, from: cash, to: first, .max)).result == .overflow)
         let rest = UInt128.max - 1_000
         #expect(ask(transfer(12, from: cash, to: first, rest)).isDone)
@@ -143,7 +143,7 @@ import Testing
         "", "-1", "+1", "01", "1.5", "1e3", " 1", "٣", "340282366920938463463374607431768211456",
         "9999999999999999999999999999999999999999",
     ])
-    func `what is no count of smallest units is no amount`(text: String) {
+    func `text that is no count of smallest units is refused as an amount`(text: String) {
         #expect(Amount(text: text) == nil)
     }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(ask(transfer(17, from: child, to: store, 2)).isDone)
     }
 
-    @Test mutating func `F64: what is no payout in gold, or another amount, is not reversed`() {
+    @Test mutating func `F64: a transfer that is no payout in gold, or is of another amount, is not reversed`() {
         #expect(ask(transfer(11, from: child, to: store, 5)).isDone)
         #expect(ask(reversal(12, of: 11, 5, from: store, to: child)).result == .holdIsNone)
         #expect(ask(reversal(13, of: 10, 19)).result == .holdDiffers)

@@ -5,7 +5,7 @@ import Testing
     private let bench = FocusBench()
     private let begin = moment("2026-11-16T15:00:00Z")
 
-    @Test func `F62: the hub's clock alone says what is left, whoever looks and whenever`() throws {
+    @Test func `F62: the remaining time depends on the hub's clock alone, at whatever moment it is asked for`() throws {
         let id = try bench.start(minutes: 20)
         for (seconds, left) in [(0, 1_200), (1, 1_199), (600, 600), (1_199, 1), (1_200, 0), (90_000, 0)] {
             let later = begin.advanced(bySeconds: Int64(seconds))
@@ -53,7 +53,7 @@ import Testing
         arguments: [(1_200, 900, 300), (1_200, 1_170, 0), (1_200, 5_000, 0), (1_200, -5, 1_200)]
             as [(Int64, Int64, Int64)]
     )
-    func `F62: what passed on a guest's device counts for the mission and pays nothing`(
+    func `F62: time spent on a guest's device counts for the mission and earns no gold`(
         planned: Int64,
         brought: Int64,
         paid: Int64
@@ -70,7 +70,7 @@ import Testing
         #expect(ended.rewardedMilliseconds == paid * 1_000)
     }
 
-    @Test func `what came along is not called off for nothing, and a stop counts all of it`() throws {
+    @Test func `a countdown with time brought along has no free cancellation, and a stop counts all its time`() throws {
         var plan = bench.plan(minutes: 20)
         plan.broughtMilliseconds = 600_000
         let session = try bench.start(plan)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 5_000, 5_001, 3_600_000] as [Int64])
-    func `F62: however late its end is noticed, what was planned counts and no more`(late: Int64) throws {
+    func `F62: a countdown whose end is noticed late counts exactly the planned time`(late: Int64) throws {
         _ = try bench.start(minutes: 20)
         bench.now = begin.advanced(byMilliseconds: 1_200_000 + late)
         let ended = try #require(bench.handleDeadline())

@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `F65: nobody but adults sees of a child's gold, streak or pause, and no child of another`() {
+    @Test func `F65: a child's missions, gold and pauses are shown to adults and to the child, not to siblings`() {
         let adult = MissionPermissions.Requester(member: MissionScene.adult, isAdult: true)
         let child = MissionPermissions.Requester(member: MissionScene.child, isAdult: false)
         let sibling = MissionPermissions.Requester(member: MissionScene.sibling, isAdult: false)
@@ -176,7 +176,7 @@ import Testing
         #expect(!MissionPermissions.allowsChanging(adults, assigneeIsAdult: true, by: other))
     }
 
-    @Test func `F63: who did not get a mission does not do it, and only adults decide`() {
+    @Test func `F63: only the assignee may do an assigned mission, and only adults may decide on it`() {
         #expect(MissionPermissions.allowsDoing(MissionScene().mission, by: child))
         #expect(!MissionPermissions.allowsDoing(MissionScene().mission, by: sibling))
         #expect(MissionPermissions.allowsDoing(MissionScene(assignee: nil).mission, by: sibling))

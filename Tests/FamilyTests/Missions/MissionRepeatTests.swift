@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: MissionRepeat.Every.some)
-    func `what is stored is read as it was, and nothing else is`(every: MissionRepeat.Every) {
+    func `a stored repeat is read back as it was, and an invalid stored repeat is refused`(every: MissionRepeat.Every) {
         let (kind, days) = every.stored
         #expect(MissionRepeat.Every(kind: kind, days: days) == every)
         #expect(MissionRepeat.Every(kind: kind, days: days == nil ? 1 : nil) == nil)
@@ -131,7 +131,7 @@ extension MissionRepeat.Every {
 
 @Suite struct MissionValueTests {
     @Test(arguments: ["", " ", "\u{A0}", "a\nb", "\u{7F}", String(repeating: "a", count: 81)])
-    func `what cannot be read is no name`(text: String) {
+    func `blank, multi-line, control-character or overlong text is refused as a mission name`(text: String) {
         #expect(MissionName(text) == nil)
     }
 

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: 1...60)
-    func `over so many days nobody has more than one turn more than another`(days: Int) throws {
+    func `over 1 to 60 days the members' numbers of turns differ by at most one`(days: Int) throws {
         let scene = scene([anna, mira, timo])
         var turns: [ID<Member>: Int] = [:]
         for number in 0..<days {
@@ -37,7 +37,7 @@ import Testing
         #expect((counts.max() ?? 0) - (counts.min() ?? 0) <= 1, "\(counts)")
     }
 
-    @Test func `a turn is nobody else's to start or claim, and stays after a countdown that was called off`() throws {
+    @Test func `only the member whose turn it is may start or claim, and keeps the turn after cancelling`() throws {
         let scene = scene([mira, timo])
         #expect(throws: MissionRefusal.takenByOther) { try scene.take(.claim(by: self.timo, version: 1)) }
         #expect(throws: MissionRefusal.takenByOther) { try scene.start(by: self.timo) }
@@ -54,7 +54,7 @@ import Testing
         )
     }
 
-    @Test func `who is shut out is left out, and where all are it goes on in the order`() {
+    @Test func `a member who is away is skipped, and if all are away the order goes on`() {
         let mission = scene([anna, mira, timo]).mission
         #expect(mission.turn(after: anna, away: [mira]) == timo)
         #expect(mission.turn(after: timo, away: [anna, mira, timo]) == anna)
@@ -75,7 +75,7 @@ import Testing
         #expect(scene.occurrence.doer == mira)
     }
 
-    @Test func `who leaves takes no turn, and where one is left it is theirs`() {
+    @Test func `a departed member takes no turn, and the last one left becomes the assignee`() {
         var mission = scene([anna, mira, timo]).mission
         let next = mission.turn(after: mira)
         mission.leaveTurns(mira)
@@ -89,7 +89,7 @@ import Testing
         #expect(occurrence.doer == timo && occurrence.version == 2 && occurrence.focusedMilliseconds == 0)
     }
 
-    @Test func `turns are taken by two or more, each once, at a mission that comes again and is nobody's`() {
+    @Test func `turns need two or more distinct members and a repeating mission without an assignee`() {
         #expect(Mission.allows(turns: [], assignee: mira, repeats: nil))
         #expect(Mission.allows(turns: [mira, timo], assignee: nil, repeats: daily))
         #expect(!Mission.allows(turns: [mira, timo], assignee: mira, repeats: daily))

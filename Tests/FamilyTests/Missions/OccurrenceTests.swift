@@ -42,7 +42,7 @@ import Testing
         #expect(identities.count == 54)
     }
 
-    @Test func `F60: whoever saw an older version is told that it was handled, and changes nothing`() throws {
+    @Test func `F60: an action on an outdated version is answered as already handled and changes nothing`() throws {
         let scene = MissionScene()
         _ = try scene.take(.claim(by: MissionScene.child, version: 1))
         _ = try scene.take(.reject(version: 2))
@@ -60,7 +60,7 @@ import Testing
         #expect(try scene.take(.approve(version: 4, gold: nil)) == .alreadyHandled)
     }
 
-    @Test func `F64: an approval is undone for a day by the same gold going back, and decided anew`() throws {
+    @Test func `F64: within 24 hours an approval is undone by returning its gold, and can be decided again`() throws {
         let scene = MissionScene()
         _ = try scene.take(.claim(by: MissionScene.child, version: 1))
         guard case .taken(let paid) = try scene.take(.approve(version: 2, gold: nil)) else { return }
@@ -85,7 +85,8 @@ import Testing
         #expect(scene.occurrence == before)
     }
 
-    @Test func `F65: what a new day closes pays the minutes that were finished, and takes nothing`() throws {
+    @Test func `F65: a mission that a new day closes pays its finished minutes, and a second closing pays none`() throws
+    {
         let scene = MissionScene(given: false, repeats: MissionRepeat(every: .day, from: .due))
         #expect(try scene.run(seconds: 7 * 60 + 30) == 0)
         #expect(scene.occurrence.isOpen)
@@ -175,7 +176,7 @@ import Testing
         #expect(try scene.take(.claim(by: MissionScene.child, version: 1)) == .alreadyHandled)
     }
 
-    @Test func `a mission for whoever takes it belongs to the first, until they let it go`() throws {
+    @Test func `an unassigned mission belongs to the first member who starts it, until they release it`() throws {
         let scene = MissionScene(assignee: nil)
         let id = try scene.start(by: MissionScene.sibling)
         #expect(throws: MissionRefusal.isRunning) {
@@ -213,7 +214,7 @@ import Testing
         _ = try scene.start()
     }
 
-    @Test func `what was not done lapses with the day of the next, and what waits for an adult does not`() throws {
+    @Test func `a mission not done lapses when its next day comes, and one that waits for an adult does not`() throws {
         let scene = MissionScene(repeats: MissionRepeat(every: .day, from: .due))
         let claimed = MissionScene(copying: scene)
         _ = try claimed.take(.claim(by: MissionScene.child, version: 1))
@@ -243,7 +244,7 @@ import Testing
         #expect(next.due == scene.today.advanced(byDays: 7))
     }
 
-    @Test func `a mission of which a claim waits is not deleted before somebody has decided`() throws {
+    @Test func `a mission with a pending claim cannot be deleted before the claim is decided`() throws {
         let scene = MissionScene()
         _ = try scene.take(.claim(by: MissionScene.child, version: 1))
         #expect(throws: MissionRefusal.isClaimed) { try scene.take(.removed) }

@@ -3,7 +3,7 @@ import Testing
 
 /// D5: a share of an allowance goes to what somebody saves for, and nothing of it is lost.
 @Suite struct SavingsGoalTests {
-    @Test func `a goal wants something, and a share is none to all of it`() {
+    @Test func `a savings goal needs an amount above zero and a share of 0 to 100 percent`() {
         #expect(SavingsGoal(account: account(1).id, amount: .zero, sharePercent: 10) == nil)
         #expect(SavingsGoal(account: account(1).id, amount: Amount(1), sharePercent: -1) == nil)
         #expect(SavingsGoal(account: account(1).id, amount: Amount(1), sharePercent: 101) == nil)
@@ -20,7 +20,7 @@ import Testing
             (500, 50, 900, 100), (500, 50, 1_000, 0), (500, 50, 2_000, 0), (500, 50, 750, 250),
         ] as [(Int, Int, Int, Int)]
     )
-    func `a share is whole units and no more than is missing`(
+    func `a share is whole units and at most the missing amount`(
         allowance: Int,
         percent: Int,
         saved: Int,
@@ -31,7 +31,7 @@ import Testing
         #expect(given == Amount(UInt128(share)))
     }
 
-    @Test func `what is owed comes on top of what is wanted, and the largest allowance is shared`() throws {
+    @Test func `an account in debt gets its share uncapped, and the largest allowance can be shared in full`() throws {
         let owing = account(1, credits: 0, debits: 300)
         #expect(try goal(1, 1_000, 50).share(of: Amount(5_000), in: owing) == Amount(2_500))
         #expect(try !goal(1, 1_000, 50).isReached(by: owing))
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `where stored shares are more than all, no more than all moves`() throws {
+    @Test func `stored shares of over 100 percent together move at most the whole allowance`() throws {
         let goals: [(goal: SavingsGoal, account: Account)] = [
             (try goal(1, 1_000, 80), account(1)), (try goal(2, 1_000, 80), account(2)),
         ]

@@ -80,7 +80,7 @@ import Testing
         #expect(needs(rule, 101, isChild: true, second: false), "but a child has that adult")
     }
 
-    @Test func `S32: what was moved that day and nobody agreed to counts against the sum`() {
+    @Test func `S32: amounts moved alone earlier that day, without approval, count against the approval limit`() {
         let rule = SpendingRule(approvalAbove: Amount(100))
         func needs(_ amount: UInt128, after alone: UInt128) -> Bool {
             rule.needsApproval(

@@ -4,7 +4,7 @@ import Testing
 @Suite struct WatchTests {
     private let school = Scene.place(2, "School", east: 5_000, radius: 100)
 
-    @Test func `B6: who comes home is told at once, elsewhere after two minutes, and who leaves after one`() throws {
+    @Test func `B6: arriving home is notified at once, elsewhere after two minutes, and leaving after one`() throws {
         let places = PlaceSet([Scene.home, school])
         let at = Scene.start
         let home = try #require(Crossing(.arrived(Scene.home.id, at: at), places: places))
@@ -18,7 +18,7 @@ import Testing
         #expect(Crossing(.arrived(school.id, at: at), places: PlaceSet([Scene.home])) == nil)
     }
 
-    @Test func `B6: what does not hold any more after its dwell is not told`() throws {
+    @Test func `B6: a crossing undone within its dwell time causes no notice`() throws {
         var scene = Scene([Scene.home, school])
         for _ in 0..<5 { scene.fix(east: 0) }
         for step in 1...10 { scene.fix(east: Double(step) * 100, speed: 10) }
@@ -31,7 +31,7 @@ import Testing
         #expect(crossing.verdict(scene.presence, now: crossing.dueAt) == .drop, "back already")
     }
 
-    @Test func `F53: what happened more than ten minutes ago is no news`() throws {
+    @Test func `F53: a crossing more than ten minutes old causes no notice`() throws {
         var scene = Scene([Scene.home])
         for _ in 0..<5 { scene.fix(east: 0) }
         for step in 1...10 { scene.fix(east: Double(step) * 100, speed: 10) }
@@ -68,7 +68,7 @@ import Testing
         #expect(late.news(PresenceView.lost(since: again, now: lost), now: lost) == [.quiet], "another silence is news")
     }
 
-    @Test func `F44: at hours in which somebody is hidden nothing is told, nor afterwards`() {
+    @Test func `F44: a phone that is lost while its member is hidden causes no notice, then or afterwards`() {
         var silence = Silence()
         let lost = Scene.start.advanced(bySeconds: 3_601)
         let view = PresenceView.lost(since: Scene.start, now: lost)

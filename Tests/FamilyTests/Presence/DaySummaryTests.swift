@@ -54,7 +54,7 @@ import WireClient
         #expect(abs((summary.trips.first?.distanceMetres ?? 0) - 3_000) < 150)
     }
 
-    @Test func `what the phone itself says of its motion counts`() {
+    @Test func `the motion reported by the phone counts in the day summary`() {
         var records = DaySummaryTests.lived([.go(east: 2_400, metresPerSecond: 2)], seed: 4)
         for index in records.indices { records[index].fix.motion = .running }
         let summary = DaySummaryTests.summary(records)

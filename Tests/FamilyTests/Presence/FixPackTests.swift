@@ -44,7 +44,7 @@ import Testing
         return records.sorted { $0.fix.at < $1.fix.at }
     }
 
-    @Test(arguments: 0...20 as ClosedRange<UInt64>) func `what is unpacked is what was packed`(seed: UInt64) {
+    @Test(arguments: 0...20 as ClosedRange<UInt64>) func `packed fixes are unpacked unchanged`(seed: UInt64) {
         for records in [anything(Int(seed) * 13, seed: seed), walk(Int(seed) * 31, seed: seed)] {
             #expect(FixPack.records(bytes: FixPack.bytes(of: records)) == records, "seed \(seed)")
         }
@@ -118,7 +118,7 @@ import Testing
         #expect(read?.map(\.fix) == records.map(\.fix))
     }
 
-    @Test func `what is cut, lengthened or damaged is nothing, or fixes that are on the globe`() {
+    @Test func `a truncated or lengthened pack is refused, and a damaged pack does not crash the reader`() {
         var random = SeededRandom(seed: 4)
         let bytes = FixPack.bytes(of: anything(40, seed: 3))
         for count in 0..<bytes.count { #expect(FixPack.records(bytes: Array(bytes[..<count])) == nil) }

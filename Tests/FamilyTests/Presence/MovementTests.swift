@@ -58,7 +58,7 @@ import Testing
         #expect(!Precision.place.maySee(scene.fix(east: 1, after: 2).changes))
     }
 
-    @Test func `somebody never heard of is unknown`() {
+    @Test func `a member without any fix has the state unknown`() {
         #expect(Presence().state(now: Scene.start) == Whereabouts(state: .unknown, since: nil))
     }
 

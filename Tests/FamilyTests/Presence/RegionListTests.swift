@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
-    func `rule 6: on the edge of a phone's region, whose lists come and go, nobody comes and goes`(seed: UInt64) {
+    func `rule 6: at a region's edge with unsteady region lists there are at most two crossings`(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let east = [0.0, 90, 100, 130, 300, 600][Int(seed % 6)]
         var scene = Scene.farAway()

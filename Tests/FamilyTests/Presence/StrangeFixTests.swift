@@ -60,7 +60,7 @@ import Testing
         #expect(scene.presence.current == current)
     }
 
-    @Test func `F53: what is older than 10 minutes on arrival moves the hand without a notice`() {
+    @Test func `F53: a fix older than 10 minutes on arrival moves the hand without a notice`() {
         var scene = Scene.farAway()
         let outcome = scene.fix(east: 0, after: 600, delay: 601)
         #expect(scene.state == .place(ID(1)))

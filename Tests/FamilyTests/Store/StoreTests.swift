@@ -6,7 +6,7 @@ import Testing
     private let child = MissionPermissions.Requester(member: MissionScene.child, isAdult: false)
     private let now = moment("2026-11-16T15:00:00Z")
 
-    @Test func `what is missing is said, with what is owed`() throws {
+    @Test func `a purchase without enough gold is refused with the missing amount, debt included`() throws {
         var keyboard = try item(price: 1_000)
         #expect(throws: PurchaseRefusal.notEnoughGold(missing: Amount(995))) { try buy(&keyboard, having: 5) }
         #expect(throws: PurchaseRefusal.notEnoughGold(missing: Amount(1_003))) {
@@ -26,7 +26,9 @@ import Testing
     }
 
     @Test(arguments: [PurchaseEvent.refuse(version: 1), .withdraw(version: 1)])
-    func `F61: what is not delivered goes back whole, to the shelf and to the buyer`(event: PurchaseEvent) throws {
+    func `F61: a refused or withdrawn purchase returns the item to the shelf and the gold to the buyer`(
+        event: PurchaseEvent
+    ) throws {
         var bottle = try item(price: 5)
         var purchase = try buy(&bottle, having: 5)
         guard case .taken(let effects) = purchase.apply(event, item: &bottle, now: now) else { return }
@@ -69,7 +71,7 @@ import Testing
         #expect(bottle.stock == 0)
     }
 
-    @Test func `what is retired or for others is not sold, and is no longer shown`() throws {
+    @Test func `an item retired or for other buyers is not sold, and is shown only to its buyers`() throws {
         var bottle = try item(price: 5, buyers: .adults)
         #expect(throws: PurchaseRefusal.notForYou) { try buy(&bottle, having: 5) }
         #expect(!bottle.isOffered(to: child))

@@ -54,7 +54,7 @@ import Testing
         #expect(story.waves.map(\.second) == [0, 305, 365, 485])
     }
 
-    @Test func `F18: calls that are repeated before five minutes keep nobody from being called after them`() {
+    @Test func `F18: calls repeated within five minutes do not keep the backups from being called`() {
         var (story, _) = AlarmHoldTests.alarmed()
         for number in 1...4 {
             story.pass(seconds: 100)
@@ -117,7 +117,7 @@ import Testing
         )
     }
 
-    @Test func `F69: whoever acknowledges in whatever order, 10 min each and 30 in all are held at most`() {
+    @Test func `F69: acknowledgements in any order hold an alarm at most 10 min each and 30 min in all`() {
         for seed: UInt64 in 1...300 {
             var chance = SeededRandom(seed: seed)
             var (story, id) = AlarmHoldTests.alarmed()

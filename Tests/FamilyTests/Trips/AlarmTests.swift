@@ -30,7 +30,7 @@ import Testing
         #expect(story.openAlarms.count == 1, "it stays open")
     }
 
-    @Test func `F18: whoever takes it up stops the others from being called, and not the sharing`() {
+    @Test func `F18: an acknowledgement stops the calls to the others, but not the position sharing`() {
         var (story, id) = AlarmTests.alarmed()
         story.pass(seconds: 90)
         story.take(.acknowledge(id, by: AlarmTests.ana))
@@ -41,7 +41,7 @@ import Testing
         #expect(story.openAlarms.allSatisfy { $0.sharesPosition(now: story.now) })
     }
 
-    @Test func `F18: who takes it up and does nothing for ten minutes is no help: it goes on where it was`() {
+    @Test func `F18: an acknowledgement followed by no action for ten minutes lapses, and escalation resumes`() {
         var (story, id) = AlarmTests.alarmed()
         story.pass(seconds: 90)
         story.take(.acknowledge(id, by: AlarmTests.ana))
@@ -67,7 +67,7 @@ import Testing
         #expect(story.alarmNews == [.acknowledged(by: AlarmTests.ana)])
     }
 
-    @Test func `something worse becomes known: all are called anew, whoever had taken it up`() {
+    @Test func `a worse cause, or a repeat after a minute, starts the calls again despite an acknowledgement`() {
         var (story, id) = AlarmTests.alarmed()
         story.take(.acknowledge(id, by: AlarmTests.ana))
         story.pass(seconds: 300)
@@ -104,7 +104,7 @@ import Testing
         #expect(story.openAlarms.count == 1)
     }
 
-    @Test func `F5: what the hub could not say in time says so`() {
+    @Test func `F5: an alarm sent late because the hub was down says so`() {
         var story = SafetyStory.onTrip()
         story.call(.shake)
         story.sleep(seconds: 21 * 60)
@@ -118,7 +118,7 @@ import Testing
         #expect(prompt.waves.first?.wave.facts.first?.lateness == nil, "60 s are in time")
     }
 
-    @Test func `F5, F9: what the phone could not send in time says so`() {
+    @Test func `F5, F9: an alarm sent late because the phone was cut off says so`() {
         var story = SafetyStory()
         story.call(.sos, ago: 600_000)
         let fact = story.waves.first?.wave.facts.first
@@ -142,7 +142,7 @@ import Testing
         #expect(asked.waves.count == 1, "who was asked before it fell silent had the time")
     }
 
-    @Test func `F5: what is over six hours old is left to a person, and nobody is sent anything`() {
+    @Test func `F5: an alarm over six hours old is left to a person, and no message is sent`() {
         for delay: Int64 in [6 * 3_600 + 1, 400 * 86_400] {
             for isAsked in [false, true] {
                 var story = SafetyStory.onTrip()

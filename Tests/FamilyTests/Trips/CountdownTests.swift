@@ -29,14 +29,16 @@ import Testing
         #expect(CountdownTests.shake.phase(now: CountdownTests.start.advanced(byMilliseconds: after)) == phase)
     }
 
-    @Test func `a clock that runs behind shows no more than there ever was`() {
+    @Test func `a clock that runs behind shows at most the full countdown`() {
         let early = CountdownTests.start.advanced(bySeconds: -90)
         #expect(CountdownTests.shake.remainingMilliseconds(now: early) == 15_000)
         #expect(CountdownTests.shake.fractionLeft(now: early) == 1)
         #expect(CountdownTests.shake.phase(now: early) == .hearth)
     }
 
-    @Test(arguments: [0, -1, Int64.min]) func `what ends before it starts is done`(milliseconds: Int64) {
+    @Test(arguments: [0, -1, Int64.min]) func `a countdown that ends at or before its start is done`(
+        milliseconds: Int64
+    ) {
         let start = CountdownTests.start
         let countdown = Countdown(startedAt: start, deadline: start.advanced(byMilliseconds: milliseconds))
         #expect(countdown.remainingMilliseconds(now: start) == 0)

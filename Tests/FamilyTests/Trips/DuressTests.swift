@@ -49,7 +49,7 @@ import Testing
         #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now, told: [id]) == .ending)
     }
 
-    @Test func `F29: an open alarm that is cleared with the duress PIN looks cleared, and is called anew`() {
+    @Test func `F29: an open alarm cleared with the duress PIN looks cleared, and its calls start again`() {
         var story = SafetyStory.onTrip()
         story.call(.sos)
         story.pass(seconds: 5)
@@ -190,7 +190,7 @@ import Testing
         #expect(story.waves.first?.second == 5, "the call for help went out at its time")
     }
 
-    @Test func `F94: what was guessed survives a restart and a step of the clock`() throws {
+    @Test func `F94: the count of wrong PINs survives a restart and a step of the clock`() throws {
         var story = SafetyStory.onTrip()
         for round in 1...9 {
             story.enter(.wrong, for: .weaken)
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(arguments: ["", "123", "123456789", "12a4", "12 34", "１２３４", "-1234", "12\u{301}34"])
-    func `anything else is none`(text: String) {
+    func `text other than four to eight ASCII digits is refused as a PIN`(text: String) {
         #expect(SafetyPIN(text) == nil)
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(story.openAlarms.map(\.trip) == [SafetyStory.tripID])
     }
 
-    @Test func `F23: before the end nobody is told anything, and one called off is never told of`() {
+    @Test func `F23: before a help countdown ends, and after it is cancelled, no notice is sent`() {
         var story = SafetyStory.onTrip()
         let before = story.effects.count
         story.call(.shake)
@@ -71,7 +71,7 @@ import Testing
         #expect(story.prompts == [.switchShakeOff])
     }
 
-    @Test func `F26: what happened is told as it is, and a second cause joins the same alarm`() {
+    @Test func `F26: an alarm names its actual cause, and a second cause joins the same alarm`() {
         var story = SafetyStory.onTrip()
         story.call(.shake)
         story.pass(seconds: 15)

@@ -66,7 +66,7 @@ import WireClient
         }
     }
 
-    @Test func `who takes a short cut is found again, and who leaves is seen to be off the route`() throws {
+    @Test func `a traveller who takes a short cut is found again, and one who leaves is seen off the route`() throws {
         // Round three sides of a square of 400 m.
         let line = [here(0, 0), here(400, 0), here(400, 400), here(0, 400)]
         let path = try #require(RoutePath(line: line, legs: legs((0, 857))))

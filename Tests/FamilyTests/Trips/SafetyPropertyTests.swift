@@ -131,7 +131,7 @@ import WireClient
         }
     }
 
-    @Test func `what happens twice at once is the same as once`() {
+    @Test func `a repeated event changes nothing, apart from fixes, deputy reports and some PIN entries`() {
         for seed in SafetyPropertyTests.seeds {
             var story = RandomStory(seed: seed)
             for _ in 0..<120 {

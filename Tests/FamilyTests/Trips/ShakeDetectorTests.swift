@@ -49,7 +49,7 @@ import WireClient
         }
     }
 
-    @Test func `who goes on shaking is told once in five seconds`() {
+    @Test func `continued shaking sets off the detector once in five seconds`() {
         let fired = ShakeDetectorTests.fired(shaking: 20) { _, _ in }
         #expect(fired.count == 4)
         for (earlier, later) in zip(fired, fired.dropFirst()) {
@@ -74,7 +74,7 @@ import WireClient
         }
     }
 
-    @Test func `a pause of the samples starts the count anew`() {
+    @Test func `a pause in the samples restarts the shake count`() {
         let samples = MotionSignal.swing("4 Hz", hertz: 4, strength: 22, seconds: 2).samples(perSecond: 60, seed: 1)
         var detector = ShakeDetector()
         let halves = samples.map { sample in

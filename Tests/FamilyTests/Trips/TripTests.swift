@@ -126,7 +126,7 @@ import Testing
         #expect(story.news.dropFirst() == [.batteryLow(percent: 15)])
     }
 
-    @Test func `F15: a long stop is asked about first, and told as news where nobody answers`() {
+    @Test func `F15: a long stop is asked about first, and becomes news if the traveller does not answer`() {
         var story = SafetyStory.onTrip()
         for _ in 0..<32 {
             story.pass(seconds: 10)
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test
-    func `F15: who answers, moves, waits at a place of their own or stands at the destination is told on by nobody`() {
+    func `F15: a traveller who answers, moves, is at a saved place or has arrived causes no stop news`() {
         for (name, act) in [
             (
                 "answers",
@@ -241,7 +241,7 @@ import Testing
         #expect(story.watch.sight(of: ID(high: 9, low: 9), now: story.now, told: []) == .nothing)
     }
 
-    @Test func `F50: a day after the start a trip without an alarm is seen no more`() {
+    @Test func `F50: a day after its start a trip without an alarm is hidden from viewers`() {
         var story = SafetyStory.onTrip(minutes: 1_405)
         for minute: Int64 in [1_421, 1_436] {
             story.pass(milliseconds: minute * 60_000 - story.now.milliseconds(since: SafetyStory.start))
@@ -277,7 +277,7 @@ import Testing
         #expect(late.watch == SafetyWatch())
     }
 
-    @Test func `who is safe but not there is asked again after the grace, with an alarm of its own`() {
+    @Test func `a traveller who is safe but not there is asked again after the grace, with a separate alarm`() {
         var story = SafetyStory.onTrip()
         story.pass(seconds: 57 * 60)
         #expect(story.enter(.right, for: .safe(nil)) == .done)

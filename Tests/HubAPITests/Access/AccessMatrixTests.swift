@@ -76,7 +76,7 @@ import WireClient
         }
     }
 
-    @Test func `S24: an identity that somebody else has used shows nothing of theirs and changes nothing`()
+    @Test func `S24: an id that another member has used is refused, shows nothing of theirs and changes nothing`()
         async throws
     {
         try await AccessScene.run { scene in

@@ -10,7 +10,7 @@ import WireClient
 
 /// Who may ask at all: sessions, cookies, other sites, plain HTTP.
 @Suite struct AccessTests {
-    @Test func `S24, S29: every route asks for a session, and a phone's token is none`() async throws {
+    @Test func `S24, S29: every route that needs a session refuses a missing, wrong or phone's token`() async throws {
         try await TestService.run { test in
             let member = try await test.member(1)
             for route in everyRoute where route.asksForSession {
@@ -184,7 +184,9 @@ import WireClient
         }
     }
 
-    @Test func `S36: who opens a page over plain HTTP is led to HTTPS, and nothing else is`() async throws {
+    @Test func `S36: a page opened over plain HTTP redirects to HTTPS, and any other plain request is refused`()
+        async throws
+    {
         try await TestService.run {
             $0.trustedProxies = [AddressRange("127.0.0.1")].compactMap { $0 }
             $0.hub.publicURL = "https://family.example"
@@ -201,7 +203,9 @@ import WireClient
         }
     }
 
-    @Test func `S36: a trial at home may allow plain HTTP, and nobody but the proxy names a client`() async throws {
+    @Test func `S36: a trial at home may allow plain HTTP, and a request by an untrusted proxy is refused`()
+        async throws
+    {
         let plain = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: http"]
         try await TestService.run {
             $0.allowHTTP = true
@@ -266,7 +270,9 @@ import WireClient
         }
     }
 
-    @Test func `S4: guessing is slowed down, in the same words for numbers that nobody has`() async throws {
+    @Test func `S4: guessing a password is slowed down, with the same answers for a number without a member`()
+        async throws
+    {
         try await TestService.run { test in
             let member = try await test.member(1, password: TestService.password)
             var answers: [[String]] = []

@@ -72,7 +72,9 @@ import WireClient
     }
 
     @Test(arguments: [Precision.off, .place, .coarse])
-    func `F35: a track that may not be seen is answered as one of nobody`(_ precision: Precision) async throws {
+    func `F35: a track that a viewer may not see is answered like that of an unknown member`(_ precision: Precision)
+        async throws
+    {
         try await TestService.run { test in
             let (subject, viewer) = try await scene(test, precision)
             let nobody = test.hub.outside.newID(of: Member.self).text
@@ -119,7 +121,7 @@ import WireClient
         }
     }
 
-    @Test func `F39: a phone that sends no more positions looks like one that is switched off`() async throws {
+    @Test func `F39: a phone that has stopped sending positions looks like one that is switched off`() async throws {
         try await TestService.run { test in
             let viewer = try await test.member(1)
             var chance = SeededBytes(seed: 39)

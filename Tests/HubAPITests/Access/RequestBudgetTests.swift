@@ -22,7 +22,7 @@ import WireClient
         )
     }
 
-    @Test func `S31: a session has so many requests a minute, wherever it asks from`() async throws {
+    @Test func `S31: a session's requests per minute are limited, whichever address it asks from`() async throws {
         try await run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             for number in 1...6 {

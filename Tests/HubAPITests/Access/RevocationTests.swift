@@ -83,7 +83,8 @@ import WireClient
         }
     }
 
-    @Test func `F40: a page that was away when a consent ended is told to read anew whom it sees`() async throws {
+    @Test func `F40: a page that was away when a consent ended is notified to read its connections again`() async throws
+    {
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             let connection = try await test.connect(bo, to: anna, .exact)
@@ -148,7 +149,7 @@ import WireClient
         }
     }
 
-    @Test func `a device that was revoked sends no more, and another one goes on`() async throws {
+    @Test func `a revoked device's fixes are refused, and another device's are accepted`() async throws {
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             #expect(try await test.post(berlin, of: anna).status == 200)

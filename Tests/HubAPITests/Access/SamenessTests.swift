@@ -44,7 +44,9 @@ import WireClient
         }
     }
 
-    @Test func `S15: a code that nobody was sent is refused as a wrong one is`() async throws {
+    @Test func `S15: a code is refused alike whether it is wrong, was never sent, or its request is made up`()
+        async throws
+    {
         try await TestService.run { test in
             _ = try await test.member(1)
             var answers: Set<String> = []
@@ -111,7 +113,7 @@ import WireClient
         }
     }
 
-    @Test(.sweep) func `S15: connecting takes as long for a number that nobody has, over 200 pairs`() async throws {
+    @Test(.sweep) func `S15: connecting takes as long for a number without a member, over 200 pairs`() async throws {
         try await TestService.run { test in
             let (viewer, subject) = (try await test.member(1), try await test.member(2))
             try await expectSameTime(pairs: 200) { isMember, turn in
@@ -129,7 +131,7 @@ import WireClient
         }
     }
 
-    @Test(.sweep) func `S15: asking to see somebody takes as long for a number that nobody has, over 200 pairs`()
+    @Test(.sweep) func `S15: asking to see a member takes as long for a number without a member, over 200 pairs`()
         async throws
     {
         try await TestService.run { test in

@@ -8,7 +8,9 @@ import WireClient
 
 /// F41: one call ends everything, and nothing is forgotten.
 @Suite struct StopSharingTests {
-    @Test func `F41: stop everything cuts all there is, says what, and tells nobody`() async throws {
+    @Test func `F41: stopping everything ends all sharing, answers with counts, and leaves a viewer no notice`()
+        async throws
+    {
         try await TestService.run { test in
             let (anna, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))
             for viewer in [bo, cleo] { try await test.connect(viewer, to: anna, .exact) }

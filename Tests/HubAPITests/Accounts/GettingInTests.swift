@@ -171,7 +171,7 @@ import WireClient
         }
     }
 
-    @Test func `S8: who asks too soon is told when`() async throws {
+    @Test func `S8: a caller who asks for a code again too soon is refused with the seconds to wait`() async throws {
         try await TestService.run { test in
             let body = #"{"phone":"+41446681001","purpose":"login"}"#
             _ = try await test.ask(body, page)
@@ -180,7 +180,7 @@ import WireClient
         }
     }
 
-    @Test func `S11: who forgot their password sets another one after a day`() async throws {
+    @Test func `S11: a member who forgot the password can set another one after a day`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1, password: TestService.password)
             let asked = try await test.ask(#"{"phone":"\#(anna.phone)","purpose":"recover"}"#, page)

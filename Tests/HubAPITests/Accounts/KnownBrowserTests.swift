@@ -115,7 +115,7 @@ import WireClient
         }
     }
 
-    @Test func `S47: what strangers ask for neither delays the owner in a known browser nor uses up their texts`()
+    @Test func `S47: strangers' code requests neither delay an owner in a known browser nor use up their texts`()
         async throws
     {
         try await TestService.run({ $0.hub.codes.perNetworkAnHour = 1_000 }) { test in

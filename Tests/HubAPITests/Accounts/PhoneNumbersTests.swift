@@ -25,7 +25,9 @@ import WireClient
         (#"{"input":"\#(String(repeating: "1", count: 251))"}"#, "input"), (#"{"input":"1","caret":"x"}"#, "caret"),
         (#"{"input":"1","caret":501}"#, "caret"), (#"{"input":"1","caret":-1}"#, "caret"),
     ])
-    func `what cannot be asked says which field is wrong`(_ json: String, _ field: String) async throws {
+    func `an invalid phone number query is refused with the name of the wrong field`(_ json: String, _ field: String)
+        async throws
+    {
         try await TestService.run { test in
             let answer = try await test.call("POST", PhoneNumbersTests.path, token: nil, json: json)
             #expect(answer.status == 422 && answer.json["field"] as? String == field)

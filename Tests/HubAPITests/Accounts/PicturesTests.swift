@@ -18,7 +18,7 @@ import WireClient
         return try await test.call("PUT", PicturesTests.path, token: member.token, headers: headers, body: file)
     }
 
-    @Test func `a picture is kept small, named by its version, and told to whoever knows its member`() async throws {
+    @Test func `a picture becomes a JPEG, is named by its version, and is shown to connected members`() async throws {
         try await TestService.run { test in
             let (anna, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))
             try await test.connect(bo, to: anna, .off)
@@ -125,7 +125,7 @@ import WireClient
         }
     }
 
-    @Test func `what is no picture is refused in words and changes nothing`() async throws {
+    @Test func `an upload that is no readable picture is refused in words, and the old picture stays`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
             let path = try #require(try await set(test, anna, file()).json["picture"] as? String)
@@ -155,7 +155,7 @@ import WireClient
         }
     }
 
-    @Test func `a file of over 5 MiB is refused, and other routes take no more than they did`() async throws {
+    @Test func `a picture over 5 MiB is refused, and so is another route's body over 1 MiB`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
             for (method, path, bytes) in [("PUT", PicturesTests.path, 5 << 20), ("PATCH", "/api/v1/me", 1 << 20)] {

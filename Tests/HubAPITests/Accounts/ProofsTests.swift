@@ -30,7 +30,7 @@ import WireClient
         }
     }
 
-    @Test func `S18: a cookie that proves anew ends when its session does`() async throws {
+    @Test func `S18: a cookie renewed by a proof expires when its session does`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1, password: TestService.password)
             test.clock.advance(seconds: 86_400)

@@ -113,7 +113,7 @@ import WireClient
         }
     }
 
-    @Test func `D5: what is wrong with a payment is said by a code of its own`() async throws {
+    @Test func `D5: each kind of fault in a payment is answered with its own code`() async throws {
         let chain = CoinsInMemory()
         try await TestService.run({ $0.coins = chain }) { test in
             let anna = try await test.purses().anna
@@ -171,7 +171,7 @@ import WireClient
         }
     }
 
-    @Test func `D5: what is asked too often is refused with the seconds to wait`() async throws {
+    @Test func `D5: calls to a coin wallet that come too often are refused with the seconds to wait`() async throws {
         let chain = CoinsInMemory()
         try await TestService.run({ $0.coins = chain }) { test in
             let anna = try await test.purses().anna
@@ -220,7 +220,7 @@ import WireClient
         }
     }
 
-    @Test func `S18: what opens, makes or weakens a wallet takes a proof of the last five minutes`() async throws {
+    @Test func `S18: making, opening or weakening a coin wallet needs a proof of the last five minutes`() async throws {
         let chain = CoinsInMemory()
         try await TestService.run({ $0.coins = chain }) { test in
             let anna = try await test.purses().anna

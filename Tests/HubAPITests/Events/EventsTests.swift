@@ -39,7 +39,7 @@ import WireClient
         }
     }
 
-    @Test func `a stream that comes back is told what it missed and no more`() async throws {
+    @Test func `a stream that reconnects gets what it missed, and nothing that it already had`() async throws {
         try await TestService.run { test in
             let (anna, bo, _) = try await pair(test)
             let cleo = try await test.member(3)
@@ -66,7 +66,7 @@ import WireClient
         }
     }
 
-    @Test func `what time alone changed while a stream was away is told when it comes back`() async throws {
+    @Test func `a stream that reconnects gets a state that changed by time alone while it was away`() async throws {
         try await TestService.run { test in
             let (anna, bo, _) = try await pair(test)
             try await test.post(berlin, of: anna)
@@ -84,7 +84,9 @@ import WireClient
         }
     }
 
-    @Test func `a stream comes back to a hub that was started anew on the same database`() async throws {
+    @Test func `a stream reconnects after the hub restarts on the same database, and its numbers still rise`()
+        async throws
+    {
         try await TestService.run { test in
             let (anna, bo, _) = try await pair(test)
             try await test.post(berlin, of: anna)

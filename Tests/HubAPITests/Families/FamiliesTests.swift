@@ -87,7 +87,7 @@ import WireClient
         }
     }
 
-    @Test func `S18: who opens a child's account, or says who is a child, proved it lately`() async throws {
+    @Test func `S18: making a child's login link or changing a child's role needs a recent proof`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1, password: TestService.password)
             let family = try await test.family(of: anna)
@@ -123,7 +123,9 @@ import WireClient
         }
     }
 
-    @Test func `a child has no number, logs in by a guardian's link, and reads no more than its family`() async throws {
+    @Test func `a child without a number logs in by a guardian's link once, and may not rename the family`()
+        async throws
+    {
         try await TestService.run { test in
             let anna = try await test.member(1)
             let family = try await test.family(of: anna)
@@ -149,7 +151,9 @@ import WireClient
         }
     }
 
-    @Test func `F44: who sees a child, and when it is hidden, is read and set by its guardians`() async throws {
+    @Test func `F44: a guardian adds and lists a child's viewers; wrong hidden hours and strangers are refused`()
+        async throws
+    {
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             let family = try await test.family(of: anna)
@@ -181,7 +185,7 @@ import WireClient
         }
     }
 
-    @Test func `S40: a link of the keeper's sets a password without a session, and logs nobody in`() async throws {
+    @Test func `S40: a keeper's link sets a password once without a session, and logs no member in`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
             let secret = try await test.hub.makePasswordLink(for: anna.id).token

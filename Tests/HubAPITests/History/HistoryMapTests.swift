@@ -59,7 +59,7 @@ import WireClient
         await engine.stop()
     }
 
-    @Test func `an engine that takes its time holds nobody up, and what it says is there later`() async throws {
+    @Test func `a slow search engine does not delay the day's history, and the address appears later`() async throws {
         let engine = try SlowEngine()
         try await TestService.run({ $0.search = engine.search }) { test in
             let anna = try await test.member(1)

@@ -31,7 +31,7 @@ import WireClient
         }
     }
 
-    @Test func `nobody else has it: it is asked for without a name`() async throws {
+    @Test func `a caller's own history holds nothing of another member, even one they see exactly`() async throws {
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             try await test.morning(of: anna)
@@ -47,7 +47,10 @@ import WireClient
         ("from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z", "from"),
         ("from=2026-03-01T00:00:00Z&to=2026-06-02T00:00:00Z", "to"),
     ])
-    func `a time that is none, or too long a one, is refused in words`(_ query: String, _ field: String) async throws {
+    func `a missing, unreadable, reversed or too long time span is refused with the field's name`(
+        _ query: String,
+        _ field: String
+    ) async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
             for path in ["/api/v1/me/history", "/api/v1/me/history/spans"] {
@@ -183,7 +186,7 @@ import WireClient
         }
     }
 
-    @Test func `what is no track changes nothing, and says so`() async throws {
+    @Test func `an uploaded file that is no track ends in the state unknownFormat`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
             try await test.hub.setHistoryDays(of: anna.id, to: nil)
@@ -195,7 +198,7 @@ import WireClient
         }
     }
 
-    @Test func `refused before anything is sent: no retention chosen, no bytes, too many, somebody else's`()
+    @Test func `an import is refused before retention is chosen, if empty or too large, or by another member`()
         async throws
     {
         try await TestService.run { test in

@@ -49,7 +49,9 @@ import Zip
         return "<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>"
     }
 
-    @Test func `F58: what a hub exported of me comes back, each fix once and to the last digit`() async throws {
+    @Test func `F58: a member's export imported into another hub restores each fix once and to the last digit`()
+        async throws
+    {
         var exported: [UInt8] = []
         var fixes = ""
         try await TestService.run { test in
@@ -81,7 +83,7 @@ import Zip
         }
     }
 
-    @Test func `of other archives each track is read, and what is none is passed over`() async throws {
+    @Test func `in an archive from elsewhere each track is read, and other files are skipped`() async throws {
         let file = try archive([
             ("Takeout/readme.html", "<p>hello"), ("Takeout/one.gpx", gpx(["2020-01-01", "2020-01-02"])),
             ("__MACOSX/Takeout/._one.gpx", "nothing"), ("Takeout/settings.json", "{}"),

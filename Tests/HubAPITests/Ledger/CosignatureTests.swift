@@ -48,7 +48,7 @@ import WireClient
         }
     }
 
-    @Test func `D4: what is not signed so, or of another log, is not taken`() async throws {
+    @Test func `D4: a cosignature of another log, or with a wrong signature, time or key, is refused`() async throws {
         try await TestService.run { test in
             let (anna, bo, _) = try await test.purses()
             let first = try await anna.open()
@@ -81,7 +81,9 @@ import WireClient
         }
     }
 
-    @Test func `D4: what a device has seen is held against the log by whoever checks it`() async throws {
+    @Test func `D4: a log check finds a device's cosignature whose size or root was changed in the database`()
+        async throws
+    {
         try await TestService.run { test in
             let (anna, _, _) = try await test.purses()
             let first = try await anna.open()

@@ -60,7 +60,7 @@ import WireClient
         }
     }
 
-    @Test func `S32: what is above the family's sum waits, is listed, decided once, and the second is told so`()
+    @Test func `S32: an amount over the limit is held, listed and decided once; a contrary decision is refused`()
         async throws
     {
         try await TestService.run { test in
@@ -86,7 +86,9 @@ import WireClient
         }
     }
 
-    @Test func `S18: what moves or lets move a family's money takes a proof of the last five minutes`() async throws {
+    @Test func `S18: moving a family's money, or allowing it to move, needs a proof of the last five minutes`()
+        async throws
+    {
         try await TestService.run { test in
             let scene = try await FamilyPurse(test)
             test.clock.advance(seconds: 301)
@@ -101,7 +103,7 @@ import WireClient
         }
     }
 
-    @Test func `a statement is exact, and what somebody wrote is no formula in it`() async throws {
+    @Test func `a statement's amounts are exact, and text from a member cannot act as a formula in it`() async throws {
         try await TestService.run { test in
             let scene = try await FamilyPurse(test)
             let account = try await test.hub.openAccount(

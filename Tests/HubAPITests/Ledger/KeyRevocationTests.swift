@@ -49,7 +49,7 @@ import WireClient
         }
     }
 
-    @Test func `D4: one adult is enough where there is but one besides the owner, and nobody votes on their own`()
+    @Test func `D4: the only adult besides a key's owner can revoke it alone; the owner and a child cannot`()
         async throws
     {
         try await TestService.run { test in
@@ -82,7 +82,8 @@ import WireClient
         }
     }
 
-    @Test func `D4: who is shut out is not waited for, and the log says so to whoever checks it`() async throws {
+    @Test func `D4: a revocation does not wait for a disabled adult, and the log records that they left`() async throws
+    {
         try await TestService.run { test in
             let (anna, bo, mira) = try await test.purses()
             for purse in [bo, mira] { _ = try await purse.open() }
@@ -98,7 +99,8 @@ import WireClient
         }
     }
 
-    @Test func `D4: what the only other adult agreed to is done once who was missing is shut out`() async throws {
+    @Test func `D4: a revocation that one of two adults agreed to is done once the other one is disabled`() async throws
+    {
         try await TestService.run { test in
             let (anna, bo, mira) = try await test.purses()
             _ = try await mira.open()
@@ -112,7 +114,7 @@ import WireClient
         }
     }
 
-    @Test func `D4: the word of somebody who was shut out since counts no more`() async throws {
+    @Test func `D4: an agreement by an adult who was disabled since does not count`() async throws {
         try await TestService.run { test in
             let (anna, bo, mira) = try await test.purses()
             _ = try await mira.open()
@@ -135,7 +137,7 @@ import WireClient
         }
     }
 
-    @Test func `D4: what is enough once somebody leaves the family is done as the log's checker counts, and told`()
+    @Test func `D4: a revocation that has enough votes once an adult leaves is done, and its owner notified`()
         async throws
     {
         try await TestService.run { test in
@@ -157,7 +159,7 @@ import WireClient
         }
     }
 
-    @Test func `D4: what was signed of another key, elsewhere, too early or too late agrees to nothing`() async throws {
+    @Test func `D4: an agreement signed for another key or ledger, too early or too late is refused`() async throws {
         try await TestService.run { test in
             let (anna, bo, mira) = try await test.purses()
             _ = try await mira.open()

@@ -6,7 +6,7 @@ import WireClient
 
 /// D3: asking to be paid, over HTTP.
 @Suite struct MoneyRequestsTests {
-    @Test func `D3: who is asked for money is told, pays once, and both see what became of it`() async throws {
+    @Test func `D3: a member asked for money is notified, pays once, and both see the request as paid`() async throws {
         try await TestService.run { test in
             let (anna, bo, mira) = try await test.purses()
             let (hers, his) = (try await anna.open(), try await bo.open())

@@ -161,7 +161,7 @@ import WireClient
         }
     }
 
-    @Test func `D3: somebody of another family is not paid, and only who knows them is told that there they are`()
+    @Test func `D3: a payee of another family is refused, and only a caller who knows them learns they exist`()
         async throws
     {
         try await TestService.run { test in

@@ -39,7 +39,7 @@ import WireClient
         }
     }
 
-    @Test func `what else is sent under the identity of what was answered is refused, and changes nothing`()
+    @Test func `another transfer under an answered request's id is refused and changes no amount`()
         async throws
     {
         try await run { family in
@@ -54,7 +54,7 @@ import WireClient
         }
     }
 
-    @Test func `what was refused changed nothing, and says why in words`() async throws {
+    @Test func `a refused transfer changes nothing and says why in words`() async throws {
         try await run { family in
             let refused = family.steps.filter { $0.answer.status >= 400 }
             #expect(refused.count > 5 && refused.count < family.steps.count)

@@ -82,7 +82,7 @@ import WireClient
         }
     }
 
-    @Test func `D4: a key without its own proof is not taken, and nobody takes away another's`() async throws {
+    @Test func `D4: a key without its own proof is refused, and a member cannot remove another's key`() async throws {
         try await TestService.run { test in
             let (anna, bo, _) = try await test.purses()
             _ = try await bo.call("GET", "wallet")

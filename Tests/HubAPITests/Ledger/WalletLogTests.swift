@@ -101,7 +101,7 @@ import WireClient
         }
     }
 
-    @Test func `D4: a child gets what stands in the tree of all, and the entries of its own and of nobody`()
+    @Test func `D4: a child gets every commitment of the log, and no done transfer between others' accounts`()
         async throws
     {
         try await TestService.run { test in
@@ -150,7 +150,9 @@ import WireClient
         }
     }
 
-    @Test func `D4: who has checked the log is seen by all, and another root than the hub's is refused`() async throws {
+    @Test func `D4: a member's check of the log is shown to the family, and a root unlike the hub's is refused`()
+        async throws
+    {
         try await TestService.run { test in
             let (anna, bo, _) = try await test.purses()
             _ = try await anna.open()

@@ -91,7 +91,7 @@ import WireClient
         }
     }
 
-    @Test func `S27: another server's tiles come through the hub, and nothing of where somebody looks is logged`()
+    @Test func `S27: another server's tiles come through the hub, and the log has no coordinates of a tile`()
         async throws
     {
         let picture = [0x89, 0x50, 0x4E, 0x47] + [UInt8](repeating: 7, count: 100)

@@ -31,7 +31,9 @@ import WireClient
         }
     }
 
-    @Test func `what is no piece of an extract is refused with what is wrong`() async throws {
+    @Test func `an upload that is no piece of a map extract is refused, and the answer says what is wrong`()
+        async throws
+    {
         try await withDesk { test in
             let keeper = try await test.member(1)
             let file = try await send("abc", from: 0, named: "holiday.jpg", to: test, as: keeper)

@@ -7,7 +7,8 @@ import WireClient
 
 /// Questions about ways that an engine takes its time over.
 @Suite struct RouteThreadsTests {
-    @Test func `questions that wait for a slow engine keep nobody else waiting, and all are answered`() async throws {
+    @Test func `route requests that wait for a slow engine delay no other request, and all are answered`() async throws
+    {
         let engine = try SlowEngine()
         try await TestService.run({ $0.router = engine.router }) { test in
             let anna = try await test.member(1)

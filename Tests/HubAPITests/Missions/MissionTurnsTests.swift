@@ -34,7 +34,9 @@ import WireClient
         }
     }
 
-    @Test func `children take turns in the order that an adult gave, and nobody does another's`() async throws {
+    @Test func `children take turns in the order that an adult set, and a child cannot claim another's turn`()
+        async throws
+    {
         try await TestService.run { test in
             let home = try await MissionHome(test)
             let (mira, timo) = (home.mira, home.timo)

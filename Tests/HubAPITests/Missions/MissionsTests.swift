@@ -107,7 +107,7 @@ import WireClient
         }
     }
 
-    @Test func `E1: what a guest earned and bought comes along once, for whoever brings it, and is no gold`()
+    @Test func `E1: each member can add a guest's records once, and the records bring no gold`()
         async throws
     {
         try await TestService.run { test in

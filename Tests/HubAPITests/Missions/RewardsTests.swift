@@ -188,7 +188,7 @@ import WireClient
         }
     }
 
-    @Test func `E6, S25: an item has a picture made anew from its pixels, for its family alone`() async throws {
+    @Test func `E6, S25: an item's picture is made again from its pixels and shown only to its family`() async throws {
         try await TestService.run { test in
             let home = try await MissionHome(test)
             let bottle = try await home.item("Sports bottle", price: 5, stock: 3)

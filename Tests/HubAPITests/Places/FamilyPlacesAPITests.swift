@@ -81,7 +81,9 @@ import WireClient
         }
     }
 
-    @Test func `B5: who follows is told by a notice that says what to accept, and pages hear of it`() async throws {
+    @Test func `B5: a follower of a changed family place gets a notice that says what to accept, and an event`()
+        async throws
+    {
         try await TestService.run { test in
             let (anna, bo, id, _) = try await family(test)
             let stream = try await EventReader.open(test, token: anna.token)

@@ -95,7 +95,7 @@ import WireClient
     }
 
     @Test(arguments: PhonePayload.doors, HostileBody.all)
-    func `what cannot be read is answered as if it could be, so that no phone blocks its queue on it`(
+    func `an unreadable phone report is answered like a readable one, so that no phone's queue blocks`(
         _ door: PhonePayload.Door,
         _ hostile: HostileBody
     ) async throws {
@@ -208,7 +208,7 @@ import WireClient
         }
     }
 
-    @Test func `what OwnTracks encrypted opens with the device's passphrase, and without it is answered as well`()
+    @Test func `an encrypted OwnTracks report is stored only with its passphrase, and always answered with 200`()
         async throws
     {
         try await TestService.run { test in

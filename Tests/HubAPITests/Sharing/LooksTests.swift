@@ -84,7 +84,7 @@ import WireClient
     }
 
     @Test(arguments: ["companion-trips", "companion-trips/-", "companion-trips/-/positions", "alarms"])
-    func `F37: whoever watches a trip or an alarm is recorded by each way, whatever their connection shows`(
+    func `F37: each route records a companion's look at a trip or alarm, whatever their connection shows`(
         _ way: String
     ) async throws {
         try await TestService.run { test in
@@ -169,7 +169,7 @@ import WireClient
         }
     }
 
-    @Test func `F37: who sees nothing looked at nothing, and one's own look does not count`() async throws {
+    @Test func `F37: a viewer who sees nothing is not recorded as looking, nor is a member's own look`() async throws {
         try await TestService.run { test in
             let (anna, bo) = try await two(test, .off)
             for member in [anna, bo] {
@@ -215,7 +215,9 @@ import WireClient
         }
     }
 
-    @Test func `F37: what was noted is on disk when the hub has stopped, and goes on in the next`() async throws {
+    @Test func `F37: a look that was written survives a restart of the hub, and the next look is added to it`()
+        async throws
+    {
         try await TestService.run { test in
             let (anna, bo) = try await two(test)
             _ = try await test.hub.views(for: bo.id)

@@ -14,7 +14,7 @@ import WireClient
         var path: [Coordinate]
     }
 
-    @Test func `F39: of a hundred pairs nobody can tell who paused and whose phone was off`() async throws {
+    @Test func `F39: over a hundred pairs a viewer cannot tell a pause from a phone that is off`() async throws {
         try await TestService.run { test in
             let viewer = try await test.member(1)
             var chance = SeededBytes(seed: 39)
@@ -65,7 +65,7 @@ import WireClient
         }
     }
 
-    @Test func `F39: who pauses goes on seeing themselves, and the end comes by itself`() async throws {
+    @Test func `F39: a paused member still sees their own position, and the pause expires by itself`() async throws {
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             try await test.connect(bo, to: anna, .exact)
@@ -101,7 +101,7 @@ import WireClient
         }
     }
 
-    @Test func `F39: what a phone queued during a pause and sends after it stays hidden`() async throws {
+    @Test func `F39: a fix queued during a pause and sent after it stays hidden from a viewer`() async throws {
         try await TestService.run { test in
             let (anna, bo) = (try await test.member(1), try await test.member(2))
             try await test.connect(bo, to: anna, .exact)

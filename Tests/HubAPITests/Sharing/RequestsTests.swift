@@ -46,7 +46,7 @@ import WireClient
         }
     }
 
-    @Test func `F34, S15: unknown, declined and known numbers look alike to whoever asks`() async throws {
+    @Test func `F34, S15: unknown, declined and known numbers look alike to the member who asks`() async throws {
         try await TestService.run { test in
             let (anna, bo, cleo) = (try await test.member(1), try await test.member(2), try await test.member(3))
             var answers: Set<String> = []

@@ -142,7 +142,8 @@ import WireClient
         }
     }
 
-    @Test func `B8: who is shown on a wall is told, and so is the member whose link a screen opens`() async throws {
+    @Test func `B8: a member shown on a wall is notified, and so is the member whose link a screen opens`() async throws
+    {
         try await TestService.run { test in
             let (anna, bo, mira) = try await home(test)
             _ = try await test.wallCookie(of: anna.id)

@@ -25,7 +25,7 @@ import WireClient
         return try await test.call("POST", "/api/v1/trips", token: ana.token, json: body)
     }
 
-    @Test func `F11, F32: on a trip a place without reception takes the PIN, and what is none asks for nothing`()
+    @Test func `F11, F32: on a trip, changing dead zones needs the PIN, but an invalid one is refused first`()
         async throws
     {
         try await TestService.run { test in

@@ -24,7 +24,7 @@ import WireClient
         }
     }
 
-    @Test func `F67: who was told of another alarm, and its link, cannot tell the second PIN from the real one`()
+    @Test func `F67: the recipient and the link of another alarm cannot tell the second PIN from the real one`()
         async throws
     {
         var answers: [[String]] = []

@@ -51,7 +51,7 @@ import WireClient
     }
 
     @Test(arguments: ["opened-views", "sessions/current"])
-    func `F90: who leaves, or logs out, ends what links let the browser in to see`(path: String) async throws {
+    func `F90: leaving or logging out ends what opened links let the browser see`(path: String) async throws {
         try await TestService.run { test in
             let (_, _, browser) = try await scene(test)
             let bo = try await test.member(2)
@@ -69,7 +69,9 @@ import WireClient
         }
     }
 
-    @Test func `F90: who leaves again and again does not close the link, and who was removed stays so`() async throws {
+    @Test func `F90: a guest who leaves repeatedly does not close the link, and a removed viewer stays removed`()
+        async throws
+    {
         try await TestService.run { test in
             let (traveller, token, browser) = try await scene(test)
             var again = browser

@@ -174,7 +174,9 @@ import WireClient
         }
     }
 
-    @Test func `F32: what weakens a trip asks for the PIN, and takes it beside the request`() async throws {
+    @Test func `F32: each change that weakens a trip is refused without the PIN, which a header can carry`()
+        async throws
+    {
         try await TestService.run { test in
             let (ana, bo, _) = try await people(test)
             let connection = try await test.connect(bo, to: ana, .exact)
@@ -208,7 +210,9 @@ import WireClient
         }
     }
 
-    @Test func `C4, C5: a call for help is taken back, or becomes an alarm that somebody sees to`() async throws {
+    @Test func `C4, C5: a call for help becomes an alarm that a recipient acknowledges and its sender ends`()
+        async throws
+    {
         try await TestService.run { test in
             let (ana, bo, cleo) = try await people(test)
             let id = test.hub.outside.newID(of: HelpCountdown.self).text
@@ -270,7 +274,7 @@ import WireClient
         }
     }
 
-    @Test func `F30: what is read of PINs is the same with and without a second one`() async throws {
+    @Test func `F30: the answers about PINs are the same with and without a second PIN`() async throws {
         try await TestService.run { test in
             let (ana, bo) = (try await test.member(1), try await test.member(2))
             var answers: [String] = []

@@ -37,7 +37,7 @@ import WireClient
     ]
 
     @Test(arguments: everySafetyRoute)
-    func `F35: a trip and its alarm tell where somebody is to companions and guests alone, by seven routes`(
+    func `F35: a trip and its alarm show a position to companions and guests only, by seven routes`(
         _ route: SafetyRoute
     ) async throws {
         try await TestService.run { test in

@@ -50,7 +50,9 @@ import WireClient
     }
 
     @Test(arguments: ["Via: 1.1 proxy", "X-Real-IP: 203.0.113.7", "CF-Connecting-IP: 203.0.113.7"])
-    func `S61: what a proxy passed on needs HTTPS, and its cookies are for HTTPS alone`(_ header: String) async throws {
+    func `S61: a proxied request needs HTTPS unless HTTP is allowed, and its cookie is for HTTPS only`(_ header: String)
+        async throws
+    {
         for isAllowed in [false, true] {
             try await TestService.run({ $0.allowHTTP = isAllowed }) { test in
                 let phone = "+41446681001"
@@ -116,7 +118,7 @@ import WireClient
         }
     }
 
-    @Test func `what no form can say is needed: a body of JSON`() async throws {
+    @Test func `entering a demo with a body that is not JSON, as a form would send it, is refused`() async throws {
         try await runDemo { test, anna, _ in
             let answer = try await test.call(
                 "POST",
@@ -154,7 +156,7 @@ import WireClient
         }
     }
 
-    @Test func `who is none of the demo's people is not let in without a password`() async throws {
+    @Test func `a member who is not one of the demo's people is refused entry without a password`() async throws {
         try await runDemo { test, anna, visitor in
             try await expectRefused(enter(test, visitor), by: test)
             let nobody = test.hub.outside.newID(of: Member.self)

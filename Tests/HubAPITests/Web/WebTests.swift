@@ -50,7 +50,7 @@ import WireClient
         }
     }
 
-    @Test func `what a browser holds is not sent again`() async throws {
+    @Test func `a file that the browser already holds is not sent again`() async throws {
         try await withPage { test in
             let first = try await test.call("GET", "/app.js")
             let tag = try #require(first["etag"])
@@ -138,7 +138,7 @@ import WireClient
         }
     }
 
-    @Test func `a folder that is too large, or is none, is not taken`() async throws {
+    @Test func `a web folder that is too large or missing is refused`() async throws {
         try withFolder { folder in
             #expect(throws: WebAssets.Refusal.tooLarge(bytesMax: 100)) {
                 try WebAssets(folder: folder, bytesMax: 100)

@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `S8: the whole hub sends a hundred codes a day, and then nobody learns who is a member`() async throws {
+    @Test func `S8: after the hub's hundred codes a day, members and strangers get the same refusal`() async throws {
         #expect(CodeLimits().textsADay == 100, "three are enough to see it")
         try await TestHub.run({
             $0.codes.perNetworkAnHour = 1_000
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `S8: where hardly any code is used, no more go out`() async throws {
+    @Test func `S8: when hardly any sent code is used, the hub stops sending codes`() async throws {
         try await TestHub.run({ $0.codes.perNetworkAnHour = 1_000 }) { home in
             for number in 1...30 { _ = try await home.member(number) }
             for number in 1...20 {

@@ -97,7 +97,9 @@ import Testing
         }
     }
 
-    @Test func `S7: what is stored of a code tells nothing of it, and fits no other request`() async throws {
+    @Test func `S7: a stored code reveals neither itself nor its request, and a code fits no other request`()
+        async throws
+    {
         try await TestHub.run { home in
             _ = try await home.member(1)
             _ = try await home.member(2)
@@ -121,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `S9: texts go to members, and to whoever claims the hub or may join it, to nobody else`() async throws {
+    @Test func `S9: a code is texted only to a member or to a caller who may claim or join the hub`() async throws {
         try await TestHub.run({ $0.codes.perNetworkAnHour = 1_000 }) { home in
             // A member asks for a text to a new number of their own; the public way has no word for it.
             let purposes = CodePurpose.allCases.filter { $0 != .phone }
@@ -179,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func `a number that cannot be one is refused, whoever it might have been`() async throws {
+    @Test func `a code for an impossible phone number is refused as invalid`() async throws {
         try await TestHub.run { home in
             await #expect(throws: PhoneRefusal.invalid) {
                 try await home.hub.requestCode(CodeRequest(phone: "044", purpose: .login), from: RequestOrigin())

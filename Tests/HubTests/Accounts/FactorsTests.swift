@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `S18: on a shared device a session ends after twelve hours, and proving anew makes it no longer`()
+    @Test func `S18: a shared device's session ends after twelve hours, and a new proof does not extend it`()
         async throws
     {
         try await TestHub.run { home in

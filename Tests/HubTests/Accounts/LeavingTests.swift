@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `what a phone sends while its member leaves is not stored`() async throws {
+    @Test func `a fix that a phone sends while its member leaves is not stored`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let device = try await home.device(of: anna)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `the inbox goes on for others when somebody in it leaves`() async throws {
+    @Test func `other members' fixes in the inbox are kept when one member leaves`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let devices = [try await home.device(of: anna), try await home.device(of: bo)]
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `S35: a database that is brought back deletes again whoever left since`() async throws {
+    @Test func `S35: a restart on a restored database deletes again a member who had left since`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let row = try #require(try await home.hub.database.read { try $0.member(anna) })

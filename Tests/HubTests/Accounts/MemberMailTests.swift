@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `an address that nobody proved is forgotten`() async throws {
+    @Test func `a mail address that its member did not confirm is forgotten after an hour`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let (visitor, _) = try await home.hub.addSession(for: anna)

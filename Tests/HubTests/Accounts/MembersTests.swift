@@ -30,7 +30,7 @@ import Testing
         ("+41446681800", "a\nb", .nameEmptyOrTooLong),
         ("+41446681800", String(repeating: "a", count: 61), .nameEmptyOrTooLong),
     ])
-    func `what cannot be a member is refused by name`(
+    func `adding a member with an empty, multi-line or too long name is refused with the reason`(
         _ phone: String,
         _ name: String,
         _ refusal: MemberRefusal
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `S40: whose password the keeper's command resets is told by text, and by notice`() async throws {
+    @Test func `S40: a member whose password the keeper resets is notified by text and by notice`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             try await home.hub.resetPassword(anna, to: "another long passphrase")

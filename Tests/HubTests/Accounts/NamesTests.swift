@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         "Ian", "ian", "lan", "\u{399}an", "I\u{430}n", "I\u{200B}an", "I\u{E0061}an", "Ｉan", "𝐈an", "I\u{AD}an",
     ])
-    func `S52: nobody in a family is called so that they could be taken for somebody else in it`(
+    func `S52: a name that could be mistaken for that of another family member is refused`(
         _ name: String
     ) async throws {
         try await TestHub.run { home in
@@ -70,7 +70,9 @@ import Testing
     }
 
     @Test(arguments: ["Ivan", "Iain", "Ian B", "Jan", "Лан", "Anna"])
-    func `S52: another name is free, and one's own may be written anew`(_ name: String) async throws {
+    func `S52: a distinct name is accepted, and a member may write their own name differently`(_ name: String)
+        async throws
+    {
         try await TestHub.run { home in
             let ian = try await home.member(1)
             _ = try await home.hub.changeProfile(ian, name: "Ian", colour: nil)

@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `S12: a passkey is the second proof in a new browser, and proves anew, but only its own member`()
+    @Test func `S12: only a member's own passkey is a second factor in a new browser, and it renews the proof`()
         async throws
     {
         try await TestHub.run(senders: [.text: RecordingSender()]) { home in

@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `S11: any session calls a recovery off, and so does whoever changes the password`() async throws {
+    @Test func `S11: a recovery cannot be finished once its member cancels it or changes the password`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let first = try await home.hub.startRecovery(try await home.proof(.recover, for: 1), from: RequestOrigin())
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `S11: a recovery that nobody ends in a week is over`() async throws {
+    @Test func `S11: a recovery left unfinished for more than a week has expired`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let begun = try await home.hub.startRecovery(try await home.proof(.recover, for: 1), from: RequestOrigin())

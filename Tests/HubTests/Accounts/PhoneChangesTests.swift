@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `S13: until then the old number is nobody else's`() async throws {
+    @Test func `S13: for 72 hours after a change no other member can take the old number`() async throws {
         try await TestHub.run({ $0.registration = .open }) { home in
             let (anna, bo) = (try await home.member(1), try await home.member(4))
             let waiting = try await home.proof(.register, for: 2)
@@ -128,7 +128,9 @@ import Testing
         }
     }
 
-    @Test func `S15: a number that is somebody's is answered as any other, and its owner is told`() async throws {
+    @Test func `S15: a code request for a taken number is answered like any other, and its owner is notified`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, _) = (try await home.member(1), try await home.member(2))
             let (visitor, _) = try await home.hub.addSession(for: anna)
@@ -172,7 +174,8 @@ import Testing
         }
     }
 
-    @Test func `F58: what was sent to the old number goes with the member`() async throws {
+    @Test func `F58: when a member leaves, texts to their old and new number are deleted with the change`() async throws
+    {
         try await TestHub.run { home in
             _ = try await home.member(9)
             let anna = try await home.member(1)

@@ -28,7 +28,7 @@ import Testing
         ("201 555 01", .invalid), ("+999 1234567", .invalid), ("+41 44 668 10", .invalid),
         (String(repeating: "2", count: 300), .invalid),
     ])
-    func `D1: what can be nobody's number is refused everywhere alike`(
+    func `D1: a missing or invalid number is refused alike when adding, logging in, finding or connecting`(
         _ written: String,
         _ refusal: PhoneRefusal
     ) async throws {

@@ -23,7 +23,9 @@ import Testing
         }
     }
 
-    @Test func `S18: what is wrong proves nothing, and is slowed down as log-ins are`() async throws {
+    @Test func `S18: a wrong password proves nothing, and repeated wrong ones are slowed down as log-ins are`()
+        async throws
+    {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let (visitor, token) = try await home.hub.addSession(for: anna)
@@ -43,7 +45,9 @@ import Testing
         }
     }
 
-    @Test func `S4: wrong log-ins on the same network keep nobody from proving who they are`() async throws {
+    @Test func `S4: wrong log-ins on the same network do not stop a logged-in member from renewing a proof`()
+        async throws
+    {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let (visitor, _) = try await home.hub.addSession(for: anna)

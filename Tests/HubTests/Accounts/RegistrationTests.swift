@@ -4,7 +4,7 @@ import Storage
 import Testing
 
 @Suite struct RegistrationTests {
-    @Test func `A2: whoever proves a number becomes a member, logged in`() async throws {
+    @Test func `A2: a caller who proves a number becomes a member and is logged in`() async throws {
         try await TestHub.run({ $0.registration = .open }) { home in
             let proof = try await home.proof(.register, for: 1)
             let (visitor, token) = try await home.hub.register(
@@ -30,7 +30,9 @@ import Testing
         }
     }
 
-    @Test func `A2: what is refused leaves the code good, and a password names every rule it breaks`() async throws {
+    @Test func `A2: a refused registration leaves the code valid, and a password names every rule it breaks`()
+        async throws
+    {
         try await TestHub.run({ $0.registration = .open }) { home in
             let proof = try await home.proof(.register, for: 1)
             let passwords: [(String, [PasswordRule])] = [

@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `S4: what others get wrong keeps nobody out of a browser that is known`() async throws {
+    @Test func `S4: wrong log-ins by others do not lock a member out of a known browser`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             var known = browser(1)
@@ -145,7 +145,8 @@ import Testing
         }
     }
 
-    @Test func `S14: whoever shows an app's code beside the text is heard after any silence`() async throws {
+    @Test func `S14: a log-in with an app's code beside the text succeeds even after 200 days of silence`() async throws
+    {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let secret = try await home.authenticator(of: anna)

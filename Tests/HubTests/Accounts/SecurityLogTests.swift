@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `S37: who got in, was refused, or changed something is written down with time, and names nobody`()
+    @Test func `S37: log-ins, refusals and changes are logged with their time, without names or numbers`()
         async throws
     {
         try await TestHub.run { home in
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `S37: nobody fills the log with what was refused to them`() async throws {
+    @Test func `S37: refused requests from one network write only a limited number of log lines`() async throws {
         try await TestHub.run { home in
             for _ in 1...200 {
                 try await home.hub.noteDenied("place notFound", token: "nonsense", from: network)

@@ -6,7 +6,7 @@ import Testing
 
 /// Numbers that several gave, of whom one may have proved it: who gets in by it, and who waits.
 @Suite struct SharedNumbersTests {
-    @Test func `S4: whose password is right takes back no guess at another's with the same number`() async throws {
+    @Test func `S4: a right password does not clear wrong tries at another member with the same number`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             _ = try await home.member(2, password: "bo's own long password")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `S4: right log-ins at a number of two keep nobody waiting, and a new password lets one in again`()
+    @Test func `S4: right log-ins at a shared number cause no delay, and a new password ends a delay`()
         async throws
     {
         try await TestHub.run { home in

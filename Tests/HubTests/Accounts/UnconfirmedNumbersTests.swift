@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `whoever proves the number later has it, and its member confirms it by a code once there are texts`()
+    @Test func `a number is confirmed by a code once there are texts, or goes to the caller who proves it`()
         async throws
     {
         try await TestHub.run({ $0.registration = .open }) { home in
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `S60: what one family claims leaves a number to others, and its inviter reads why others are refused`()
+    @Test func `S60: one family's claims leave a number to others, and its inviter learns why more are refused`()
         async throws
     {
         try await TestHub.run { home in

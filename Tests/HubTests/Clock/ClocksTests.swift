@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `nobody puts a hand on their clock whom they do not see`() async throws {
+    @Test func `a member cannot give their clock a hand for a member whom they do not see`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             for members in [[anna], [home.hub.outside.newID()]] {

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `D5: what a node lacks that is behind, or a reading that is not whole, says nothing of a payment`()
+    @Test func `D5: a payment's state stays while the node is behind or its reading is incomplete`()
         async throws
     {
         try await HotCoinsScene.run { scene in

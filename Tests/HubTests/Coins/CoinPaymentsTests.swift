@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `D5: that a payment is sent is committed before the node hears of it`() async throws {
+    @Test func `D5: a payment is committed as begun before the node receives it`() async throws {
         try await HotCoinsScene.run { scene in
             let payee = try await scene.payee()
             let id = try await scene.prepare(scene.payment(1_000, to: .payee(payee))).id
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `D5: what no node has is given to it again by itself`() async throws {
+    @Test func `D5: a payment that did not reach the node is sent to it again automatically`() async throws {
         try await HotCoinsScene.run { scene in
             let payee = try await scene.payee()
             let prepared = try await scene.prepare(scene.payment(1_000, to: .payee(payee)))

@@ -73,7 +73,9 @@ import Testing
         }
     }
 
-    @Test func `D5: what is refused changes nothing, and a repeat answers as the first time`() async throws {
+    @Test func `D5: a refused wallet request changes nothing, and a repeated one answers as the first time`()
+        async throws
+    {
         let chain = CoinsInMemory()
         try await TestHub.run(coins: chain) { home in
             let anna = try await home.member(1)

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `F44: nobody makes another adult a child, nor leaves children without an adult`() async throws {
+    @Test func `F44: an adult cannot make another adult a child, nor leave children without an adult`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let family = try await home.hub.family(of: anna).id

@@ -34,7 +34,9 @@ import Testing
         }
     }
 
-    @Test func `whoever accepts may show less than was asked, and the inviter does not learn how much`() async throws {
+    @Test func `a member who accepts an invite may show less than it asks, and sees nothing it does not offer`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (_, token) = try await home.invite(by: anna, gives: .off, asks: .exact)
@@ -87,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `S28: who registers after the invite was taken back joins nothing`() async throws {
+    @Test func `S28: a registration is refused if its invite was revoked after the code was sent`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let (id, token) = try await home.invite(by: anna)
@@ -103,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `S28: who joins as a child says when they were born`() async throws {
+    @Test func `S28: a member who joins as a child must give a birth year`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (_, token) = try await home.invite(by: anna, isChild: true)
@@ -145,7 +147,9 @@ import Testing
         }
     }
 
-    @Test func `S28: an invite runs out after 72 hours, and dies with the right of whoever gave it`() async throws {
+    @Test func `S28: an invite expires after 72 hours, or when its inviter leaves the family or is disabled`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (_, first) = try await home.invite(by: anna)

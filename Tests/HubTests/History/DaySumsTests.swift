@@ -114,7 +114,8 @@ import Testing
         }
     }
 
-    @Test func `S32: what a child has left today is told by the hub, to it and to the adults`() async throws {
+    @Test func `S32: the hub shows the child and an adult how much the child has spent of today's limit`() async throws
+    {
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             try await scene.fund(500)

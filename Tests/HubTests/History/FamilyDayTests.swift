@@ -9,7 +9,7 @@ import Testing
     private static let precisions: [Precision] = [.place, .coarse, .exact]
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func `F35, F53: after a day of a family everything sent is there once, and nobody saw more than they may`(
+    func `F35, F53: after a family's day each fix is stored once, and no viewer saw more than allowed`(
         _ seed: UInt64
     ) async throws {
         try await TestHub.run { home in

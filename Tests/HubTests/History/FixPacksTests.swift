@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `what comes late for a packed day is in the track at once, and in the pack later`() async throws {
+    @Test func `a late fix for a packed day is in the track at once, and in the pack later`() async throws {
         try await withWalk { home, anna, device, fixes in
             _ = try await home.hub.packPastDays()
             let late = home.fix(berlin.moved(northMetres: 5, eastMetres: 900), secondsAgo: 90 * 3_600 + 30)

@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `what is known of now outlives the fixes it came from, through a restart`() async throws {
+    @Test func `a viewer still sees the last position after its fixes are removed and the hub restarts`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let device = try await home.device(of: anna)
@@ -131,7 +131,9 @@ import Testing
         }
     }
 
-    @Test func `F57: what is older than it is kept is left out, and the rest outlives the night`() async throws {
+    @Test func `F57: imported fixes past the retention are left out, and the rest outlives the nightly purge`()
+        async throws
+    {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             try await home.hub.setHistoryDays(of: anna, to: 365)
@@ -174,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `what is imported moves nobody, tells nobody, and is shown to nobody else`() async throws {
+    @Test func `an import changes no presence, publishes no event, and is not shown to another member`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let device = try await home.device(of: anna)

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `what fixes add up to survives the fixes`() async throws {
+    @Test func `the presence that fixes add up to survives their deletion and a restart`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             try await home.connect(viewer: bo, to: anna, number: 1, .exact)

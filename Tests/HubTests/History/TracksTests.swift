@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a stranger learns no more of a member than of nobody`() async throws {
+    @Test func `a stranger is refused a member's track exactly as that of an unknown member`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             for member in [anna, home.hub.outside.newID()] {

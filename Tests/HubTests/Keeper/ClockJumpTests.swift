@@ -33,7 +33,7 @@ private let year: Int64 = 366 * 86_400
         #expect(time.now == machine.wall.now && time.doubt == nil && time.believedStep == nil)
     }
 
-    @Test func `small steps of a clock are believed after a minute, whoever made them`() {
+    @Test func `small steps of a clock are believed after a minute, whatever made them`() {
         let machine = SteppedMachine()
         let time = machine.started()
         for step in [119, -119, 60] as [Int64] {
@@ -57,7 +57,7 @@ private let year: Int64 = 366 * 86_400
         #expect(time.doubt == .jumped(milliseconds: -year * 1_000))
     }
 
-    @Test func `after a long silence by a clock that nobody keeps the hub doubts it for a day`() {
+    @Test func `after a long silence under a clock that is not kept right, the hub doubts it for a day`() {
         let machine = SteppedMachine()
         let known = machine.wall.now
         machine.pass(seconds: year)

@@ -128,7 +128,7 @@ import WireClient
         }
     }
 
-    @Test func `F80: nobody has new PINs sooner for setting the clock`() async throws {
+    @Test func `F80: setting the clock forward does not bring a PIN reset forward`() async throws {
         try await Story.run(seed: 0) { story in
             let ana = story.scene.ana
             let (asked, ready) = (story.time.now, story.time.now.advanced(bySeconds: 86_400))
@@ -228,7 +228,7 @@ import WireClient
         }
     }
 
-    @Test func `F80: who left a trip before the clock was set back is called for help after five minutes all the same`()
+    @Test func `F80: a companion who left before the clock was set back still sees the alarm after five minutes`()
         async throws
     {
         try await Story.run(seed: 0) { story in
@@ -248,7 +248,7 @@ import WireClient
         }
     }
 
-    @Test func `F80: what nobody was told is not called fired, and those who would have been called learn of it`()
+    @Test func `F80: an alarm that no recipient received counts as missed; recipients and keeper are notified`()
         async throws
     {
         try await SafetyScene.run { scene in

@@ -3,7 +3,7 @@ import Hub
 import Testing
 
 @Suite struct KeeperViewTests {
-    @Test func `F39: whoever runs the hub sees a phone fall silent when its member pauses, and days alone`()
+    @Test func `F39: the keeper sees a pausing member's phone as silent, and only the day it was last heard`()
         async throws
     {
         try await TestHub.run { test in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `figures count what there is and name nobody`() async throws {
+    @Test func `the keeper's figures count members, phones, fixes stored and messages waiting`() async throws {
         try await TestHub.run { test in
             let ana = try await test.member(1)
             let phone = try await test.device(of: ana)

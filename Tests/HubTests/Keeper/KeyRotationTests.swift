@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `S33: a browser is vouched for with the key it knows, and takes the new one when it subscribes anew`()
+    @Test func `S33: a browser is vouched for with the key it knows, and with the new one once it resubscribes`()
         async throws
     {
         let sender = RecordingSender()

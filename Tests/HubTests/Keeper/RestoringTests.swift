@@ -13,7 +13,7 @@ import WireClient
 
 /// S35: a database of before goes on as if it knew what ended since, and says nothing old to anybody.
 @Suite struct RestoringTests {
-    @Test func `S35: what was taken back after a backup is taken back again, and nothing else is`() async throws {
+    @Test func `S35: a restored hub revokes again what was revoked after the backup, and nothing else`() async throws {
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in
                 let (anna, bo) = (try await home.member(1, password: TestHub.password), try await home.member(2))
@@ -106,7 +106,7 @@ import WireClient
         }
     }
 
-    @Test func `F5: an alarm that was over is so too where somebody has to be deleted from the backup first`()
+    @Test func `F5: a cancelled alarm stays over on restore where a member is first deleted from the backup`()
         async throws
     {
         try await withFile { path in
@@ -133,7 +133,7 @@ import WireClient
         }
     }
 
-    @Test func `F58: who left after a backup is deleted from it at the next start, also without their key`()
+    @Test func `F58: a member who left after a backup is deleted from it at the next start, even without a key`()
         async throws
     {
         try await withFile { path in

@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a hub that is started anew goes on with the same ledger`() async throws {
+    @Test func `a restarted hub continues the same ledger`() async throws {
         try await TestHub.run { home in
             _ = try await home.someTransfers()
             let again = try await home.restarted()

@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    @Test func `a goal takes no more than is missing, and its owner is told once that it is reached`() async throws {
+    @Test func `a goal takes at most what is missing, and its owner is notified once that it is reached`() async throws
+    {
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             let bicycle = try await home.open(scene.mira, name: "Bicycle")
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a goal that is reached by hand is told within a minute, and a larger one is to be reached anew`()
+    @Test func `a goal reached by hand is notified in about a minute, and a larger one must be reached again`()
         async throws
     {
         try await TestHub.run { home in

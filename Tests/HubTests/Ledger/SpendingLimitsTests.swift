@@ -14,7 +14,7 @@ import Testing
         #expect(set == limits)
     }
 
-    @Test func `S32: what a child gives away beyond its day's limit waits for an adult`() async throws {
+    @Test func `S32: a child's payment beyond its daily limit waits for an adult`() async throws {
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             try await home.fund(scene, 500)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `S32: what nobody decides on is given back when its time is over`() async throws {
+    @Test func `S32: a held payment that no adult decides on is given back after a week`() async throws {
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             try await home.fund(scene, 500)

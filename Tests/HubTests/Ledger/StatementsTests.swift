@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `nobody is told a balance by a place that the hub did not give, or that is another account's`()
+    @Test func `a statement refuses to continue from a place the hub did not give, or of another account`()
         async throws
     {
         try await TestHub.run { home in
@@ -138,7 +138,7 @@ import Testing
     @Test(
         arguments: ["NULL", "place & 1099511627775", "(place & 1099511627775) + 1", "0"] as [StaticString]
     )
-    func `a history whose leaves lead nowhere, in a circle or elsewhere is none that is complete`(
+    func `a statement whose leaves point nowhere, in a circle or elsewhere is reported as cut off`(
         _ before: StaticString
     ) async throws {
         try await TestHub.run { home in

@@ -120,7 +120,9 @@ import Testing
         }
     }
 
-    @Test func `what changed since the signatures were checked is asked again in the writer's turn`() async throws {
+    @Test func `limits and keys that change after the signature check still apply when transfers are written`()
+        async throws
+    {
         try await TestHub.run { home in
             let scene = try await MoneyScene(home)
             let (device, hub) = (try await SigningDevice(home, scene.anna), home.hub)
@@ -143,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `S32: what moves between two accounts of the family is nobody's own, and waits for another adult`()
+    @Test func `S32: a transfer between two family accounts above the limit needs another adult's approval`()
         async throws
     {
         try await TestHub.run { home in

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `an account without a name of its own is named in the language of whom it belongs to`() async throws {
+    @Test func `an account without a name of its own is named in its owner's language`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             _ = try await home.hub.changeProfile(anna, name: nil, colour: nil, language: .german)
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `S32: what a child brings waits for an adult, and nobody moves what is another's`() async throws {
+    @Test func `S32: a child's deposit waits for an adult, and an adult cannot move the child's money`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let family = try await home.hub.family(of: anna).id
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `who was shut out has no say until they are back, and closes their accounts when they leave`()
+    @Test func `a disabled member cannot transfer until enabled, and their accounts are closed when they leave`()
         async throws
     {
         try await TestHub.run { home in
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func `decisions: who goes to another family empties their accounts first, and the entries name nobody`()
+    @Test func `decisions: a member must empty their accounts to change family; the entries do not name them`()
         async throws
     {
         try await TestHub.run { home in

@@ -22,7 +22,8 @@ import Testing
         }
     }
 
-    @Test func `S51: revealing shows them, and tells whoever they are about once in a quarter of an hour`() async throws
+    @Test func `S51: revealing shows the texts, and notifies the member they are about once per quarter hour`()
+        async throws
     {
         try await SafetyScene.run { scene in
             try await everyKind(scene)
@@ -48,7 +49,9 @@ import Testing
         }
     }
 
-    @Test func `S51: under duress nobody's session shows it until the alarm is lifted`() async throws {
+    @Test func `S51: under duress a member's notice of a revealed outbox is withheld until the alarm is lifted`()
+        async throws
+    {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
@@ -63,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `S51, F77: what an outside contact is asked and told is blacked out, and its revealing is told`()
+    @Test func `S51, F77: texts to an outside contact are blacked out, and revealing them notifies the member`()
         async throws
     {
         try await SafetyScene.run { scene in

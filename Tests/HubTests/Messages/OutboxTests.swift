@@ -101,7 +101,7 @@ import WireClient
         }
     }
 
-    @Test func `F4: what a crash interrupts is sent again under the same identity, and nothing is skipped`()
+    @Test func `F4: a message that a crash interrupts is sent again after 30 seconds under the same identity`()
         async throws
     {
         let sender = RecordingSender()
@@ -138,7 +138,7 @@ import WireClient
         }
     }
 
-    @Test func `what cannot be sent now is tried again, later each time, until it is worth nothing`() async throws {
+    @Test func `a message that cannot be sent is tried again, later each time, until it expires`() async throws {
         let sender = RecordingSender()
         sender.answer(Array(repeating: .later(why: "status 503", afterSeconds: nil), count: 99))
         try await TestHub.run(senders: [.text: sender]) { home in

@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `what waits for a browser is not sent once its session ended`() async throws {
+    @Test func `a push that waits for a browser is not sent after its session ends`() async throws {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
             let visitor = try await home.visitor(1)
@@ -101,7 +101,9 @@ import Testing
         }
     }
 
-    @Test func `one browser is of whoever was there last, and a trial comes every ten seconds at most`() async throws {
+    @Test func `a browser belongs to its last subscriber, and a trial push comes every ten seconds at most`()
+        async throws
+    {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
             let (anna, bo) = (try await home.visitor(1), try await home.visitor(2))

@@ -60,7 +60,9 @@ import Testing
     }
 
     @Test(arguments: [PhoneReading.Kind.premiumRate, .sharedCost, .tollFree])
-    func `S9: no code goes where a text costs more or reaches nobody`(_ kind: PhoneReading.Kind) async throws {
+    func `S9: no code is sent to a premium-rate, shared-cost or toll-free number`(_ kind: PhoneReading.Kind)
+        async throws
+    {
         let number = try #require(PhoneRegion("CH")?.example(kind))
         #expect(try await texts(to: number, allowing: nil) == [])
     }
@@ -84,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `S9: five numbers here and there are nobody's machine`() async throws {
+    @Test func `S9: codes for scattered numbers, not in a row, do not notify the keeper`() async throws {
         try await TestHub.run { home in
             let keeper = try await home.hub.addMember(phone: "+41791234567", name: "Keeper", password: nil)
             for number in [1, 201, 301, 401, 501, 601] {

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `E1: an adult who is asked is told of no minutes that nobody measured`() async throws {
+    @Test func `E1: minutes brought by a guest do not count where an adult must approve the mission`() async throws {
         try await TestHub.run { test in
             let (anna, mira) = try await test.annaAndMira()
             var settings = MissionSettings.usual
@@ -51,7 +51,9 @@ import Testing
         }
     }
 
-    @Test func `E1: who asks an adult only later is told of no minutes that nobody measured either`() async throws {
+    @Test func `E1: minutes brought by a guest are not shown as focused if approval is required only later`()
+        async throws
+    {
         try await TestHub.run { test in
             let (_, mira) = try await test.annaAndMira()
             let id: ID<Mission> = test.hub.outside.newID()

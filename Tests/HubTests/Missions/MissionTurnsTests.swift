@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `F65: a pause changes no order, so that nobody sees who paused`() async throws {
+    @Test func `F65: a pause does not change the order of turns that a sibling sees`() async throws {
         try await TestHub.run { home in
             let (anna, mira) = try await home.annaAndMira()
             let timo = try await home.child(of: try await home.hub.family(of: anna).id, by: anna).id

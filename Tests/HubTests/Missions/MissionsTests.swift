@@ -184,7 +184,8 @@ import Testing
         }
     }
 
-    @Test func `F65: no child sees another's missions, and nobody else's family is seen at all`() async throws {
+    @Test func `F65: a child does not see a sibling's missions, and a member of another family sees none`() async throws
+    {
         try await TestHub.run { home in
             let (anna, mira) = try await home.annaAndMira()
             let family = try await home.hub.family(of: anna).id
@@ -202,7 +203,9 @@ import Testing
         }
     }
 
-    @Test func `F65: who pauses is seen by the adults, and no sibling is told that anything changed`() async throws {
+    @Test func `F65: a child's pause is sent to the adults and the child; a sibling can neither see nor set it`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, mira) = try await home.annaAndMira()
             let timo = try await home.child(of: try await home.hub.family(of: anna).id, by: anna).id
@@ -240,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func `F61: nobody decides in the wallet on what was bought, and it is no money given away`() async throws {
+    @Test func `F61: a purchase is not listed for decision in the wallet and cannot be decided there`() async throws {
         try await TestHub.run { home in
             let (anna, mira) = try await home.annaAndMira()
             let bottle = try await home.item("Sports bottle", 5, stock: 9, by: anna)
@@ -259,7 +262,7 @@ import Testing
         }
     }
 
-    @Test func `E2: a mission that is changed is wanted anew, and what was claimed stays as it was`() async throws {
+    @Test func `E2: changing a mission updates its open occurrence, and a claimed one stays claimed`() async throws {
         try await TestHub.run { home in
             let (anna, mira) = try await home.annaAndMira()
             let timo = try await home.child(of: try await home.hub.family(of: anna).id, by: anna).id

@@ -8,7 +8,7 @@ import Testing
 
 /// B5: what becomes of a family's places when its members come and go.
 @Suite struct FamilyPlacesLeavingTests {
-    @Test func `B5: who leaves the family keeps what they followed as their own, and their places stay the family's`()
+    @Test func `B5: a member who leaves keeps followed places as their own; places they made stay the family's`()
         async throws
     {
         try await FamilyPlacesScene.run { scene in
@@ -32,7 +32,8 @@ import Testing
         }
     }
 
-    @Test func `B5: who comes back follows nothing until they do, and is no longer the maker`() async throws {
+    @Test func `B5: a returning member follows no place until they choose to, and is no longer its maker`() async throws
+    {
         try await FamilyPlacesScene.run { scene in
             let shared = try await scene.share("Home", by: scene.bo)
             let family = try await scene.hub.family(of: scene.bo).id

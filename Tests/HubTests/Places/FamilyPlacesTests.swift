@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `B5: who follows is in the slot, and who does not is not`() async throws {
+    @Test func `B5: a viewer sees a member at a family place only while that member follows it`() async throws {
         try await FamilyPlacesScene.run { scene in
             let home = scene.home
             try await home.letSee(scene.anna, [scene.bo, scene.mira])

@@ -8,7 +8,7 @@ import Testing
 
 /// B6, A10: those who asked are told of places, silence and batteries; everybody else is told nothing.
 @Suite struct PlaceNoticesTests {
-    @Test func `B6: who asked is told once that somebody came home and left, by notice and by push`() async throws {
+    @Test func `B6: a viewer who asked gets one notice and one push for each arrival and departure`() async throws {
         try await Watchers.run { family in
             try await family.watch("Home", arrived: true, left: true)
             try await family.subscribe()
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `B6: nobody who did not ask is told, nor of what they did not ask for`() async throws {
+    @Test func `B6: a viewer is notified only of the arrivals and departures that they asked for`() async throws {
         try await Watchers.run { family in
             try await family.goHome()
             #expect(try await family.told() == [])
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `B6, F40: whose consent ended is told nothing, and what was told before is gone`() async throws {
+    @Test func `B6, F40: once consent ends a viewer is not notified, and earlier notices are hidden`() async throws {
         try await Watchers.run { family in
             try await family.watch("Home", arrived: true, left: true)
             try await family.goHome()
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `F39: what is measured in a pause is told to nobody`() async throws {
+    @Test func `F39: positions measured during a pause notify no viewer`() async throws {
         try await Watchers.run { family in
             try await family.watch("Home", arrived: true, left: true)
             _ = try await family.home.hub.setPause(of: family.anna, until: nil)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `F3: what waits to be told survives a restart, and is told once`() async throws {
+    @Test func `F3: a waiting place notice survives a restart, and is sent once`() async throws {
         try await Watchers.run { family in
             try await family.watch("Home", arrived: true, left: true)
             try await family.goHome()
@@ -100,7 +100,9 @@ import Testing
         }
     }
 
-    @Test func `A10: who asked is told once that a phone is silent, and F14 that its battery is low`() async throws {
+    @Test func `A10: a viewer who asked is notified once that a phone is silent, F14 that its battery is low`()
+        async throws
+    {
         try await Watchers.run { family in
             try await family.setPrecision(.coarse)
             try await family.watch("Home", arrived: false, left: false, quiet: true, lowBattery: true)
@@ -113,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `F14, F35: who sees no battery is told of none`() async throws {
+    @Test func `F14, F35: a viewer who does not see the battery is not notified of it`() async throws {
         try await Watchers.run { family in
             try await family.watch("Home", arrived: false, left: false, quiet: true, lowBattery: true)
             await family.send(battery: 5)
@@ -121,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `F37: who was told of a place has looked`() async throws {
+    @Test func `F37: a viewer who is notified of a place counts as having looked`() async throws {
         try await Watchers.run { family in
             try await family.watch("Home", arrived: true, left: false)
             try await family.goHome()
@@ -131,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `nobody watches whom they do not see, nor with labels that are none`() async throws {
+    @Test func `a watch is refused on a member whom the viewer does not see, or with invalid labels`() async throws {
         try await Watchers.run { family in
             let stranger = try await family.home.member(3)
             await #expect(throws: WatchRefusal.notFound) {

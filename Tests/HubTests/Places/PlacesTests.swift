@@ -5,7 +5,7 @@ import Storage
 import Testing
 
 @Suite struct PlacesTests {
-    @Test func `a place made around somebody moves their hand at once and silently`() async throws {
+    @Test func `adding, changing or removing a place around a member updates their presence at once`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             try await home.connect(viewer: bo, to: anna, number: 1, .place)
@@ -79,7 +79,7 @@ import Testing
             (spoiled(radiusMetres: .infinity), .radiusOutOfRange),
         ]
     )
-    func `what cannot be a place is refused by name`(
+    func `an invalid place is refused with the reason, and is not stored`(
         _ request: PlaceRequest,
         _ refusal: PlaceRefusal
     ) async throws {

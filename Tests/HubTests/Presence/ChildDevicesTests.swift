@@ -40,7 +40,9 @@ import Testing
         }
     }
 
-    @Test func `nobody else manages a child's phones, and a guardian not once it is eighteen`() async throws {
+    @Test func `a stranger or sibling cannot manage a child's phones, nor can a guardian once it is eighteen`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let family = try await home.hub.family(of: anna).id

@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `F52: what is older than seven days goes to history only`() async throws {
+    @Test func `F52: a fix older than seven days goes to history only`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let device = try await home.device(of: anna)

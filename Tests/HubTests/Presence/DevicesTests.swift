@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a member is told of a phone that whoever runs the hub adds or takes away`() async throws {
+    @Test func `a member is notified of a phone that the keeper adds or revokes`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let id = home.hub.outside.newID(of: Device.self)

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `what comes while a quiet hub moves its fixes stays and gathers company`() async throws {
+    @Test func `a fix that arrives while a quiet hub moves its fixes stays in the inbox`() async throws {
         try await TestHub.run { home in
             let device = try await home.device(of: try await home.member(1))
             _ = await home.send(walk(home, 3, secondsAgo: 10), from: device)

@@ -11,7 +11,9 @@ import Testing
         try await home.hub.notices(of: member).filter { $0.kind == .askedWhere }.map(\.about)
     }
 
-    @Test func `whoever sees at least about a kilometre asks, by notice and by push that name them`() async throws {
+    @Test func `a viewer who sees to about a kilometre asks for a position, by notice and push that name them`()
+        async throws
+    {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
@@ -25,7 +27,9 @@ import Testing
         }
     }
 
-    @Test func `nobody is asked by whom they show a place name only, nothing, or who is oneself`() async throws {
+    @Test func `a viewer shown only a place name or nothing cannot ask for a position, nor can the member`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, bo, cleo) = (try await home.member(1), try await home.member(2), try await home.member(3))
             _ = try await home.connect(viewer: bo, to: anna, number: 1, .place)
@@ -98,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `whose consent ended is told of nobody whom they asked`() async throws {
+    @Test func `a viewer whose consent ended no longer sees whom they asked, and cannot ask again`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let consent = try await home.connect(viewer: bo, to: anna, number: 1, .exact).id
@@ -112,7 +116,9 @@ import Testing
         }
     }
 
-    @Test func `F46: who left is asked like a phone that is off, and what was asked before stays asked`() async throws {
+    @Test func `F46: a member who left can be asked like one whose phone is off, and earlier requests stay`()
+        async throws
+    {
         try await TestHub.run { home in
             _ = try await home.member(3)
             let (anna, bo) = (try await home.member(1), try await home.member(2))

@@ -30,7 +30,9 @@ import Testing
         }
     }
 
-    @Test func `F44: for a child under ten its guardians decide, and for nobody else's child`() async throws {
+    @Test func `F44: for a child under ten its guardian decides; a stranger and the child itself are refused`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let family = try await home.hub.family(of: anna).id

@@ -119,7 +119,9 @@ import Testing
         }
     }
 
-    @Test func `S48: a network has five an hour too, and whoever guessed nothing there goes on`() async throws {
+    @Test func `S48: a network too has five guesses an hour, and a member who made none there can connect`()
+        async throws
+    {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
@@ -135,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown number, a wrong code and a code of somebody else are one answer`() async throws {
+    @Test func `an unknown number, a wrong code and another member's code get the same answer`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
@@ -192,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `F40: what ran out is gone from both sides by itself`() async throws {
+    @Test func `F40: an expired connection is gone from both sides by itself`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let end = home.clock.now.advanced(bySeconds: 60)

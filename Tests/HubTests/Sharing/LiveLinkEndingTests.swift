@@ -89,7 +89,9 @@ import Testing
         }
     }
 
-    @Test func `F76: in hours that hide a child from one adult its link shows it to nobody`() async throws {
+    @Test func `F76: in hours that hide a child from one adult, its live link shows its viewer no position`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             try await home.invited(bo, by: anna)

@@ -7,7 +7,9 @@ import Testing
 
 /// A6: a viewer may call somebody by another name, which nobody but the viewer reads.
 @Suite struct OwnNamesTests {
-    @Test func `A6: a name of my own stands in my lists and on my clock, and in nobody else's`() async throws {
+    @Test func `A6: a member's own name for another shows in their lists and clock, and to no other member`()
+        async throws
+    {
         try await TestHub.run { home in
             let (anna, bo, cleo) = (try await home.member(1), try await home.member(2), try await home.member(3))
             let mine = try await home.connect(viewer: bo, to: anna, number: 1, .exact)
@@ -83,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `S52: a name of my own imitates nobody else whom I am shown`() async throws {
+    @Test func `S52: an own name that imitates another member shown to the viewer is refused`() async throws {
         try await TestHub.run { home in
             let (anna, bo, cleo) = (try await home.member(1), try await home.member(2), try await home.member(3))
             let mine = try await home.connect(viewer: bo, to: anna, number: 1, .exact)
@@ -99,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func `A6: whoever is seen, and whoever has nothing to do with it, gives no names`() async throws {
+    @Test func `A6: the member seen and an unrelated member cannot give an own name on a connection`() async throws {
         try await TestHub.run { home in
             let (anna, bo, cleo) = (try await home.member(1), try await home.member(2), try await home.member(3))
             let mine = try await home.connect(viewer: bo, to: anna, number: 1, .exact)
@@ -130,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `F46: whoever left keeps the name that I gave them, as if only silent, and can be given another`()
+    @Test func `F46: a member who left keeps the name a viewer gave them, seems only silent, and can be renamed`()
         async throws
     {
         try await TestHub.run { home in

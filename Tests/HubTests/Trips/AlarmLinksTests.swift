@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: End.allCases)
-    func `F70: what waits for a recipient whose right has ended does not leave`(_ end: End) async throws {
+    func `F70: a message that waits for a recipient whose right has ended is not sent`(_ end: End) async throws {
         let texts = RecordingSender()
         try await TestHub.run(senders: [.text: texts]) { test in
             let scene = try await SafetyScene(test)

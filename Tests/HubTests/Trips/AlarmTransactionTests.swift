@@ -29,7 +29,7 @@ import Testing
 
     private let fuse = Fuse()
 
-    @Test func `F79: a hub that dies while somebody acknowledges leaves no message that contradicts the alarm`()
+    @Test func `F79: a hub that dies while a recipient acknowledges leaves no message contradicting the alarm`()
         async throws
     {
         try await run { scene, alarm in

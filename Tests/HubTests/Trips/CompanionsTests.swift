@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `F20: who left a trip and is asked again says anew that they watch`() async throws {
+    @Test func `F20: a companion who left a trip and is asked again has to accept again`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             try await scene.hub.acceptTrip(trip, by: scene.bo)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `C2: who is asked to watch a trip that has begun hears of it as the others did, and once`() async throws
+    @Test func `C2: a companion added to a trip that has begun is notified as the others were, and once`() async throws
     {
         let pushes = RecordingSender()
         try await TestHub.run(senders: [.push: pushes]) { test in
@@ -92,7 +92,7 @@ import Testing
         [("x", 1, 2, 19)], [("x", 1, 2, 10_001)], Array(repeating: ("x", 1, 2, 100), count: 51),
         [(String(repeating: "x", count: 81), 1, 2, 100)],
     ])
-    func `F11: what is no place without reception is refused, and changes nothing`(
+    func `F11: an invalid place without reception is refused, and changes nothing`(
         _ zones: [(String, Double, Double, Double)]
     ) async throws {
         try await SafetyScene.run { scene in
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `F21: what the second provider had to send is told to the keeper, and so is money that runs out`()
+    @Test func `F21: the keeper is notified when the second provider had to send, and when texts run low`()
         async throws
     {
         let texts = RecordingSender()

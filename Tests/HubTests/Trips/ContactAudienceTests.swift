@@ -75,7 +75,9 @@ import Testing
         }
     }
 
-    @Test func `F29, F77: where a contact alone was told, nobody whom the phone connects joins them`() async throws {
+    @Test func `F29, F77: under duress, if only a contact was alarmed, a viewer connected later is not alarmed`()
+        async throws
+    {
         try await withTripNews { scene, sent in
             _ = try await scene.agreedContact(Self.dora, sent)
             try await scene.hub.database.transaction { try $0.run("DELETE FROM connection") }

@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `S35, F77: who agreed again before the backup is called after it`() async throws {
+    @Test func `S35, F77: a contact who agreed again before the backup is called after a restore`() async throws {
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in
                 let scene = try await SafetyScene(home)

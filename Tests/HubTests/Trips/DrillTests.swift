@@ -76,7 +76,9 @@ import Testing
     }
 
     @Test(arguments: [SafetyScene.pin, SafetyScene.duress])
-    func `F85: who knows of an open alarm is sent no drill by its traveller; it looks sent`(pin: String) async throws {
+    func `F85: a recipient of an open alarm is sent no drill by its traveller, though it looks sent`(pin: String)
+        async throws
+    {
         try await withTripNews { scene, sent in
             try await scene.help(.alert)
             try await scene.hub.sendMessages()

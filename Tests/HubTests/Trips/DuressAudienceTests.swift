@@ -7,7 +7,7 @@ import Testing
 
 /// Who is called under duress while somebody else holds the phone (F29).
 @Suite struct DuressAudienceTests {
-    @Test func `F29: whoever the phone adds after the second PIN is not told of the alarm, nor anybody after 5 min`()
+    @Test func `F29: a companion the phone adds after the second PIN gets no alarm, and an earlier one does`()
         async throws
     {
         try await SafetyScene.run { scene in
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `F29: whoever was called hears that the account was deleted, and that nobody confirmed anything`(
+    func `F29: a called recipient is notified that the account was deleted and safety not confirmed`(
         _ isDeletedWithSecondPIN: Bool
     ) async throws {
         try await SafetyScene.run { scene in
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `F29: who was not called hears nothing of a deleted account`() async throws {
+    @Test func `F29: a member who was not called gets no text about a deleted account`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             try await scene.hub.enter(SafetyScene.pin, for: .cancel, on: trip, by: scene.ana)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `F29: the second PIN given again after the trip that it ended calls nobody new`() async throws {
+    @Test func `F29: the second PIN given again after the trip that it ended calls no new recipient`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start(companions: [scene.cleo])
             try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `F29: where nobody who was called can be reached any longer, nobody joins them`() async throws {
+    @Test func `F29: when the only called recipient is disabled, no other member is called instead`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start(companions: [scene.cleo])
             try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)

@@ -50,7 +50,7 @@ import Testing
         #expect(flags[0].first == !isWatched && flags[0].last == true, "it does change")
     }
 
-    @Test func `F67: what is left to a keeper is not shown to the keeper it is hidden from`() async throws {
+    @Test func `F67: a keeper who is the traveller gets no notice of a missed second PIN alarm`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)

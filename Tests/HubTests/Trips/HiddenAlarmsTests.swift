@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `F76, F80: a hidden adult does not learn of an alarm that nobody was told of; a guardian does`()
+    @Test func `F76, F80: a missed alarm of a child notifies its guardian, not the adult it is hidden from`()
         async throws
     {
         try await run { scene in
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `F76, F77: a contact hears nothing in the hours against whoever has their number, nor who is hidden`()
+    @Test func `F76, F77: in hidden hours no contact sees the barred adult, or gets a link on their number`()
         async throws
     {
         try await run(isHidden: false) { scene in
@@ -256,7 +256,7 @@ import Testing
         }
     }
 
-    @Test func `F76: the child is told before whom an alarm would not reach, and where it would reach nobody`()
+    @Test func `F76: a child sees beforehand which adults an alarm does not reach, and if it reaches no one`()
         async throws
     {
         let texts: [Channel: any MessageSender] = [.text: RecordingSender()]

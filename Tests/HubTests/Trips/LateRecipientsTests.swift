@@ -75,7 +75,8 @@ import Testing
         }
     }
 
-    @Test func `F29: who was there before is told the truth, whichever of the two sees the other`() async throws {
+    @Test func `F29: a companion added late, whose place the traveller saw before, sees the duress alarm`() async throws
+    {
         try await SafetyScene.run { scene in
             let carl = try await scene.test.member(4)
             try await scene.test.connect(viewer: scene.ana, to: carl, number: 4, .place)
@@ -146,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `after a day whoever sees her exactly is called first, and the others where there is nobody else`()
+    @Test func `after a day a viewer who sees her exactly is called first, and a viewer by place is not`()
         async throws
     {
         try await SafetyScene.run { scene in

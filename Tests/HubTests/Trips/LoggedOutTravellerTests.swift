@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Act.allCases)
-    func `F67: the keeper's log-out tells nobody of a trip that looks over`(_ act: Act) async throws {
+    func `F67: the keeper's log-out sends companions no text once the trip looks over`(_ act: Act) async throws {
         try await withTripNews { scene, sent in
             try await scene.start(companions: [scene.bo, scene.cleo])
             try await scene.hub.enter(SafetyScene.duress, for: .arrive, by: scene.ana)
@@ -52,7 +52,9 @@ import Testing
         }
     }
 
-    @Test func `F29: who stops following a trip that looks over to its traveller is not named to them`() async throws {
+    @Test func `F29: a companion who leaves is named to the traveller only while the trip looks under way`()
+        async throws
+    {
         for (pin, isTold) in [(SafetyScene.pin, false), (SafetyScene.duress, false), (nil, true)] {
             try await SafetyScene.run { scene in
                 let trip = try await scene.start()

@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `F77: nobody is asked twice by one member, nor who declined or ended it, nor by many members`()
+    @Test func `F77: a contact is asked once by each of three members at most; one they declined is refused`()
         async throws
     {
         try await withTripNews { scene, sent in
@@ -147,7 +147,9 @@ import Testing
         }
     }
 
-    @Test func `F77, S9: a question costs no more than a text, and counts among the texts of a day`() async throws {
+    @Test func `F77, S9: no question goes to a foreign or premium number, and one counts as a text of the day`()
+        async throws
+    {
         try await withTripNews({ $0.codes.textsADay = 1 }) { scene, _ in
             await #expect(throws: OutsideContactRefusal.cannotText) { try await scene.addContact("+12025550123") }
             await #expect(throws: OutsideContactRefusal.cannotText) { try await scene.addContact("+41900123456") }

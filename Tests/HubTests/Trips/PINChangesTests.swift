@@ -270,7 +270,7 @@ import Testing
         }
     }
 
-    @Test func `F68: new PINs are asked for three times a day at most, whoever cancels them`() async throws {
+    @Test func `F68: after three cancelled requests for new PINs, a fourth is refused for eight hours`() async throws {
         try await SafetyScene.run { scene in
             let before = try await scene.allTexts(to: 1).count
             for _ in 1...3 {

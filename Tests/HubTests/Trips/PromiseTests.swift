@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `S3: a password that was hashed at another cost is hashed anew when its owner logs in`() async throws {
+    @Test func `S3: a password that was hashed at another cost is hashed again when its member logs in`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: "Correct-Horse1")
             let cost = try #require(PasswordHash.Cost(memoryKiB: 20 * 1_024, passes: 2))

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `F42: who shares nothing, or no longer, is not reminded`() async throws {
+    @Test func `F42: a member whose only share has expired is not reminded`() async throws {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let soon = home.clock.now.advanced(bySeconds: 86_400)

@@ -43,7 +43,7 @@ import Testing
         #expect(faces.first == faces.last)
     }
 
-    @Test func `F29: who is removed with the second PIN was alarmed before`() async throws {
+    @Test func `F29: a companion removed with the second PIN still gets the duress alarm`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             try await scene.hub.removeCompanion(scene.bo, of: trip, pin: SafetyScene.duress, by: scene.ana)
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `no trip begins before there is a PIN, and help is refused to nobody`() async throws {
+    @Test func `a trip is refused before a PIN is set, and a call for help goes out`() async throws {
         try await TestHub.run { test in
             let scene = try await SafetyScene(test)
             await #expect(throws: SafetyRefusal.pinsNotSet) { try await scene.start() }

@@ -8,7 +8,7 @@ import Testing
 
 /// Trips, calls for help and alarms on a real database, with a clock that the test sets.
 @Suite struct SafetyTests {
-    @Test func `F1: what waits for a deadline is a row with it before anybody is answered`() async throws {
+    @Test func `F1: the deadline of a trip or countdown is stored before the caller is answered`() async throws {
         try await SafetyScene.run { scene in
             try await scene.start()
             let due = try await scene.hub.database.read { try $0.nextSafetyDeadline() }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `F5: what comes hours late is left to the keeper, and what comes late says so`() async throws {
+    @Test func `F5: an alarm hours late is left to the keeper, and one that is minutes late says so`() async throws {
         try await SafetyScene.run { scene in
             try await scene.help(.sos)
             scene.test.clock.advance(seconds: 7 * 3_600)
@@ -197,7 +197,9 @@ import Testing
         }
     }
 
-    @Test func `F24: I'm safe with the PIN clears it for those who were alarmed, and tells nobody else`() async throws {
+    @Test func `F24: I'm safe with the PIN clears the alarm for its recipients, and texts no other member`()
+        async throws
+    {
         try await SafetyScene.run { scene in
             try await scene.start()
             let countdown = try await scene.help(.shake)
@@ -214,7 +216,7 @@ import Testing
         }
     }
 
-    @Test func `F23: a countdown that is called off tells nobody anything`() async throws {
+    @Test func `F23: a cancelled countdown queues no message and raises no alarm`() async throws {
         try await SafetyScene.run { scene in
             let countdown = try await scene.help(.shake)
             await scene.pass(seconds: 14)
@@ -225,7 +227,7 @@ import Testing
         }
     }
 
-    @Test func `F55, F50: who arrived is seen no more, and how it ended for a quarter of an hour`() async throws {
+    @Test func `F55, F50: after arrival a companion sees no position, and the outcome for 15 minutes`() async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             await scene.test.send(berlin, from: scene.phone)
@@ -243,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func `a watch that does not read back is said to be damaged, and holds up nobody else's`() async throws {
+    @Test func `a damaged safety watch is reported as corrupt, and delays no other member's alarm`() async throws {
         try await SafetyScene.run { scene in
             try await scene.help(.shake)
             try await scene.hub.database.transaction { transaction in

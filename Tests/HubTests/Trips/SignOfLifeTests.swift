@@ -3,7 +3,7 @@ import Hub
 import Testing
 
 @Suite struct SignOfLifeTests {
-    @Test func `F39: a mere sign of life tells nobody anything`() async throws {
+    @Test func `F39: a mere sign of life publishes no event and marks no change`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let device = try await home.device(of: anna)

@@ -45,7 +45,9 @@ import Testing
     }
 
     @Test(arguments: [SafetyScene.pin, SafetyScene.duress])
-    func `F28, F89: who gets no text of the next trip is the same after both PINs`(_ pin: String) async throws {
+    func `F28, F89: the companions who get no text of the next trip are the same after both PINs`(_ pin: String)
+        async throws
+    {
         try await withTripNews({ $0.tripNews.companionsADay = 1 }) { scene, _ in
             let trip = try await scene.start()
             try await scene.hub.enter(pin, for: .arrive, on: trip, by: scene.ana)

@@ -48,7 +48,7 @@ import Testing
         #expect(list.entry("liechtenstein")?.within == "Europe")
     }
 
-    @Test func `what is no region with an extract is passed over`() throws {
+    @Test func `the catalogue skips an entry with a bad id, file, path or scheme, or without an address`() throws {
         let list = try #require(RegionCatalogue(Array(Self.list.utf8)))
         for id in ["bad-file", "bad-path", "no-urls", "Bad ID", "bad-scheme", "--data"] {
             #expect(list.entry(id) == nil, "\(id)")
@@ -56,11 +56,11 @@ import Testing
     }
 
     @Test(arguments: ["", "{}", "[]", #"{"features":[]}"#, #"{"features":[{"properties":{"id":"a"}}]}"#, "<html>"])
-    func `what is no list is none`(_ text: String) {
+    func `a text without a usable region gives no catalogue`(_ text: String) {
         #expect(RegionCatalogue(Array(text.utf8)) == nil)
     }
 
-    @Test func `what a fetching program says is read as it was written`() {
+    @Test func `an event of the fetching program reads back as written, and a malformed line is not read`() {
         for event in [RegionDownload.Event.received(3, of: 9), .waiting(seconds: 60, words: "the server is away")] {
             #expect(RegionDownload.Event(line: Substring(event.line)) == event)
         }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `what is kept for calls for help counts as no room`() {
+    @Test func `the bytes reserved for calls for help do not count as free room`() {
         let kept = RegionRoom.keptBytes
         #expect(RegionRoom.isEnough(kept + 3_000, for: 1_000))
         #expect(!RegionRoom.isEnough(kept + 2_999, for: 1_000))

@@ -25,7 +25,7 @@ import WireClient
         }
     }
 
-    @Test func `what was cut goes on where it was`() async throws {
+    @Test func `a download that is cut off resumes where it stopped`() async throws {
         try await withMirror { house in
             house.server.expect(.cut(after: 1_000), .cut(after: 500))
             let result = try await house.fetch()
@@ -35,7 +35,7 @@ import WireClient
         }
     }
 
-    @Test func `what was cut goes on after a new start`() async throws {
+    @Test func `a download that failed midway resumes with the next fetch`() async throws {
         try await withMirror { house in
             house.server.expect(.cut(after: 1_000), .says("HTTP/1.1 403 No\r\nContent-Length: 0\r\n\r\n"))
             await #expect(throws: RegionFailure(words: "\(house.host) does not have it (status 403)")) {
@@ -46,7 +46,7 @@ import WireClient
         }
     }
 
-    @Test func `a file that changed meanwhile is fetched anew`() async throws {
+    @Test func `a file that changed during its download is fetched again from the beginning`() async throws {
         try await withMirror { house in
             let other = Self.file(Self.bytes.reversed() + [1], tag: "\"two\"")
             house.server.expect(.cut(after: 1_000), .changes(other))
@@ -66,7 +66,7 @@ import WireClient
         }
     }
 
-    @Test func `what does not match its checksum is never imported`() async throws {
+    @Test func `a file that does not match its checksum is refused and not kept`() async throws {
         try await withMirror { house in
             house.server.put(.init(Self.bytes, tag: "\"one\"", digest: Self.digest([1])), at: Self.path)
             await #expect(
@@ -138,7 +138,9 @@ import WireClient
         }
     }
 
-    @Test func `what the mirror does not have, or says no size or checksum of, is not tried again`() async throws {
+    @Test func `a file that the mirror lacks, or gives no size or checksum for, is refused without a retry`()
+        async throws
+    {
         for (question, answer) in [
             ("GET \(Self.path).md5", "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n"),
             ("GET \(Self.path).md5", "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>"),

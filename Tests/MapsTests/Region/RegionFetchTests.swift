@@ -29,7 +29,7 @@ import WireClient
         }
     }
 
-    @Test func `what was wanted when the hub stopped goes on when it starts again`() async throws {
+    @Test func `a fetch that was under way when the hub stopped goes on when it starts again`() async throws {
         let script = "mkdir -p $3/.home.download; echo $1 >> $3/asked; echo received 3 6; sleep 60"
         try await withDesk(script) { desk, shelf, server in
             _ = try await desk.get("land", as: "home")
@@ -50,7 +50,7 @@ import WireClient
         }
     }
 
-    @Test func `one that fails says why, and is wanted no more`() async throws {
+    @Test func `a fetch that fails says why, and is not resumed`() async throws {
         try await withDesk("echo received 3 6; echo hearth: $3/.home.download/land-latest.osm.pbf is odd >&2; exit 1") {
             desk,
             shelf,
@@ -64,7 +64,7 @@ import WireClient
         }
     }
 
-    @Test func `what there is no mirror for, or it does not have, is refused`() async throws {
+    @Test func `a region that has no mirror, or that the mirror does not have, is refused`() async throws {
         try await withDesk("true") { desk, shelf, server in
             await #expect(throws: RegionImportRefusal.notOffered) { try await desk.get("atlantis", as: "home") }
             await #expect(throws: RegionImportRefusal.badName) { try await desk.get("land", as: "../home") }
@@ -82,7 +82,7 @@ import WireClient
         }
     }
 
-    @Test func `a hub whose keeper asks for nothing asks nobody`() async throws {
+    @Test func `a hub whose keeper asks for no region sends the mirror no request`() async throws {
         try await withDesk("true") { desk, _, server in
             desk.resume()
             #expect(desk.work == nil && desk.mirror?.host == "127.0.0.1:\(server.port)")

@@ -62,7 +62,7 @@ import Testing
         (RegionImportWork(name: "home", file: "a.osm.pbf", bytes: 0), .tooLarge),
         (RegionImportWork(name: "home", file: "a.osm.pbf", bytes: 17 << 30), .tooLarge),
     ])
-    func `what is no extract is refused before anything is written`(
+    func `an upload with a bad name, file or size is refused before anything is written`(
         _ extract: RegionImportWork,
         _ refusal: RegionImportRefusal
     ) async throws {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `what came of an extract is gone when the hub starts anew`() async throws {
+    @Test func `a partial upload is deleted when the hub restarts`() async throws {
         try await withShelf { shelf in
             _ = try desk(shelf, "true").receive(Array("abc".utf8), at: 0, of: extract)
             #expect(try Folders.names(in: shelf.folder) == [".home.upload"])

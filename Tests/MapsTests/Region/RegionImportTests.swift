@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["", "-a", "Home", "a/b", "..", "ä", ".lock", String(repeating: "a", count: 41)])
-    func `what could be a path is no name`(_ name: String) {
+    func `a region name with a disallowed character or length is refused`(_ name: String) {
         #expect(!RegionShelf.isName(name))
     }
 }

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["?", "????~", "\u{7F}", "é", "_", String(repeating: "~", count: 40)])
-    func `a line that is none is refused`(_ geometry: String) {
+    func `a route with a malformed geometry line is refused`(_ geometry: String) {
         let step = #"{"maneuver":{"type":"turn"},"distance":1,"duration":1,"geometry":"\#(geometry)"}"#
         #expect(throws: RoutingRefusal.unavailable) {
             _ = try EngineAnswer.route(Array(answer(steps: [step]).utf8), by: .osrm)

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"error":"Unable to geocode"}"#, "[]", "{}", "not JSON", #"{"features":[]}"#])
-    func `an answer without places is none`(_ body: String) async throws {
+    func `an answer without places gives an empty result`(_ body: String) async throws {
         for status in [#"{"status":0,"message":"OK"}"#, "OK"] {
             let engine = try AnsweringEngine([
                 "/status": status, "/search": body, "/reverse": body, "/api": body,

@@ -82,11 +82,11 @@ import Testing
         #expect(found.count <= 10)
     }
 
-    @Test func `what is nowhere is not found`() async throws {
+    @Test func `a search for a name that is not on the map finds no place`() async throws {
         #expect(try await shippedSearch().search("Xyzzyqwert", near: nil, limit: 10).isEmpty)
     }
 
-    @Test func `no more is answered than was asked for, and nothing twice`() async throws {
+    @Test func `a search returns as many places as asked for, and no place twice`() async throws {
         let found = try await shippedSearch().search("s", near: Town.vaduz, limit: 7)
         #expect(found.count == 7)
         #expect(Set(found.map { "\($0.line) \($0.point)" }).count == 7)

@@ -24,7 +24,9 @@ import Testing
         "http://h/{z}/{x}/{y}/{s}",
         "http://h/{z}/{x}/{y} ", "http://h/{z}/{x}/{y}#a",
     ])
-    func `what leads elsewhere, or nowhere, is no template`(_ text: String) { #expect(TileTemplate(text) == nil) }
+    func `rejects a tile template with a bad address or wrong placeholders`(_ text: String) {
+        #expect(TileTemplate(text) == nil)
+    }
 
     @Test func `S27: the server hears of a tile once, and nothing of who looks at it`() async throws {
         let house = try await TileHouse { path in path == "/3/4/2.png" ? (200, Self.picture) : (404, []) }
@@ -54,7 +56,7 @@ import Testing
         await house.close()
     }
 
-    @Test func `what is kept stays where the server fails, and is asked for again when it is old`() async throws {
+    @Test func `a kept tile is shown while the server fails, and is fetched again once it is old`() async throws {
         let house = try await TileHouse { _ in (200, Self.picture) }
         _ = await house.tiles.tile(zoom: 2, column: 1, row: 1)
         house.answer { _ in (500, []) }
@@ -84,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [("<html>", 6), ("\u{1A}", 5), ("<html>", (4 << 20) + 1)])
-    func `what is no picture is none, and nothing of it is kept`(_ start: String, _ count: Int) async throws {
+    func `an answer that is not a picture gives no look, and is not kept`(_ start: String, _ count: Int) async throws {
         let body = Array(start.utf8) + [UInt8](repeating: 1, count: count - start.utf8.count)
         let house = try await TileHouse { _ in (200, body) }
         #expect(await house.tiles.currentLook() == nil)
@@ -119,7 +121,7 @@ import Testing
 
 /// What is kept on disk.
 @Suite struct TileCacheTests {
-    @Test func `no more is kept than there is room for, and what was used longest ago goes first`() async throws {
+    @Test func `the tile cache stays within its room, and drops the least recently used tile first`() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "tiles-\(UUID().uuidString)").path
         let (room, size) = (400_000, 10_000)
         let house = try await TileHouse(path: path, bytesMax: room) { _ in
