@@ -105,6 +105,8 @@ package struct Vault: Sendable {
         case tripRoute = 53
         case tripState = 54
         case tripPoint = 55
+        /// A point of a device that a forced PIN chose.
+        case shownTripPoint = 79
         case alarmLink = 56
         case tripCode = 57
         case deadZones = 58

@@ -106,7 +106,7 @@ public struct Guardianship: Sendable {
             let deciders = deciders(on: arrangement, hidden: hidden)
             guard let setter = arrangement.setBy, isGuardian(setter) else {
                 // The guardian who arranged it is gone.
-                let decides = hidden.isEmpty ? !isBound(member) : deciders.contains(member)
+                let decides = !isBound(member) && (hidden.isEmpty || deciders.contains(member))
                 return decides ? .alone : .never
             }
             guard deciders.contains(member), !isBound(member) else { return .never }

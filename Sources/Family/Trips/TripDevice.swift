@@ -16,19 +16,23 @@ extension SafetyWatch {
 
     /// Makes the device the trip's that went along all the time, nil where none had left where it was; it was heard last
     /// at that moment.
-    public mutating func goBack(to device: ID<Device>?, heardAt: Timestamp, now: Timestamp) {
-        guard let settings = trip?.settings else { return }
+    public mutating func goBack(
+        to device: ID<Device>?,
+        heardAt: Timestamp,
+        patienceMilliseconds: Int64,
+        now: Timestamp
+    ) {
         trip?.device = device
         // What another device sent since explains no silence; one that lasts too long already is news at once.
-        trip?.signal = TripSignal(heardAt: heardAt, patienceMilliseconds: TripSignal.patience(settings, nil), now: now)
+        trip?.signal = TripSignal(heardAt: heardAt, patienceMilliseconds: patienceMilliseconds, now: now)
     }
 }
 
 extension Trip {
-    /// How the signal would stand if a device had been heard then for the last time.
-    public func reading(ifHeardAt at: Timestamp, now: Timestamp) -> TripSignal.Reading {
+    /// How the signal would stand if a device of that patience had been heard then for the last time.
+    public func reading(ifHeardAt at: Timestamp, patienceMilliseconds: Int64, now: Timestamp) -> TripSignal.Reading {
         let silence = now.milliseconds(since: at)
-        if !hasEnded, silence >= TripSignal.patience(settings, nil) { return .lost }
+        if !hasEnded, silence >= patienceMilliseconds { return .lost }
         return silence > TripSignal.delayedMilliseconds ? .delayed : .heard
     }
 }

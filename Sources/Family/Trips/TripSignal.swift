@@ -7,7 +7,7 @@ public struct TripSignal: Hashable, Sendable {
     /// When that is due.
     var lostAt: Timestamp
     /// How long a silence is no news, as of the last sign of life.
-    var patienceMilliseconds: Int64
+    public internal(set) var patienceMilliseconds: Int64
     var isInDeadZone = false
     /// The next silence is expected: a place without reception was entered.
     var isSilenceExpected = false
@@ -86,7 +86,7 @@ public struct TripSignal: Hashable, Sendable {
     }
 
     /// How long a silence is no news: the longer of what the traveller set and three usual intervals.
-    static func patience(_ settings: TripSettings, _ usualIntervalMilliseconds: Int64?) -> Int64 {
+    public static func patience(_ settings: TripSettings, _ usualIntervalMilliseconds: Int64?) -> Int64 {
         let interval = min(max(0, usualIntervalMilliseconds ?? 0), patienceMillisecondsMax / 3)
         return max(settings.silenceMinutes * 60_000, 3 * interval)
     }

@@ -48,7 +48,7 @@ extension Hub {
                 let words = SafetyWords.accountDeleted(
                     of: row.name,
                     isUnderDuress: isTold,
-                    lastSeen: lastSeen.seen(byTold: isTold)
+                    lastSeen: try lastSeen.seen(by: recipient, in: turn)
                 )
                 // Nothing of the account is to be left, its alarm's identity neither.
                 let alert = Alert(incident: outside.newID(), push: words.push, text: words.text)

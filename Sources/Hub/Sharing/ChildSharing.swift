@@ -55,8 +55,8 @@ extension Hub {
                 viewer != child
             else { throw FamilyRefusal.notFound }
             var connection = try transaction.connection(viewer: viewer, subject: child) ?? made
-            // One that ran out shows nothing.
-            if !connection.isOpen(now: now) { (connection.precision, connection.expiresAt) = (.off, nil) }
+            // One that ran out shows nothing, and starts again.
+            if !connection.isOpen(now: now) { try self.set(&connection, .off, nil, in: transaction, now: now) }
             if connection.id == id, try transaction.connection(id) == nil {
                 try transaction.saveConnection(connection, now: now)
             }

@@ -122,16 +122,15 @@ extension Hub {
         }
         // What its guardians let the viewer see stays until they say otherwise.
         let before = try transaction.connection(viewer: connection.viewer, subject: subject.id)
-        let arrangement = try before.flatMap { try transaction.arrangement(of: $0.id) }
-        let isSeen = before.map { $0.isOpen(now: now) && $0.precision > .off } ?? false
-        var saved = connection
-        saved.precision = isSeen ? before?.precision ?? .off : .off
-        if isSeen { saved.expiresAt = before?.expiresAt }
-        try transaction.saveConnection(saved, now: now)
-        if isSeen, let arrangement { try transaction.setArrangement(of: saved.id, arrangement) }
+        let seen = before.flatMap { $0.isOpen(now: now) && $0.precision > .off ? $0 : nil }
+        var saved = seen ?? connection
+        if seen == nil {
+            saved.precision = .off
+            try transaction.saveConnection(saved, now: now)
+        }
         let (precision, end) = (connection.precision, connection.expiresAt)
         _ = try share(&saved, subject, precision, end, by: subject.id, in: transaction, now: now)
-        if !isSeen, try transaction.maySpeak(connection.viewer, for: subject, now: now) {
+        if seen == nil, try transaction.maySpeak(connection.viewer, for: subject, now: now) {
             // A guardian who types the child's code agrees by that.
             _ = try share(&saved, subject, precision, end, by: connection.viewer, in: transaction, now: now)
         }

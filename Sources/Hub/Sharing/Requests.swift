@@ -108,7 +108,7 @@ extension Hub {
 
     /// Lets whoever asked see the member, at a level that the member chooses.
     ///
-    /// The connection has the request's own id, so that a repeat finds it done.
+    /// The connection has the request's own id, so that a repeat finds it done; where a child's is seen already, that stays.
     package func accept(
         _ id: ID<Connection>,
         by subject: ID<Member>,
@@ -120,14 +120,9 @@ extension Hub {
         if let expiresAt, expiresAt <= now { throw ConnectionRefusal.expiryInThePast }
         let changes = changes
         let (accepted, isNew) = try await database.transaction { transaction -> (NamedConsent, Bool) in
-            if let before = try transaction.connection(id), before.subject == subject,
-                let viewer = try transaction.member(before.viewer)
-            {
-                let person = try transaction.person(viewer, to: subject, now: now)
-                return (NamedConsent(consent: Consent(before), person: person), false)
-            }
-            guard let request = try transaction.connectionRequest(id), request.subject == subject,
-                request.declinedAt == nil, now < request.expiresAt,
+            let request = try transaction.connectionRequest(id)
+            if let done = try transaction.accepted(id, request, by: subject, now: now) { return (done, false) }
+            guard let request, request.subject == subject, request.declinedAt == nil, now < request.expiresAt,
                 let viewer = try transaction.member(request.requester), viewer.disabledAt == nil,
                 let row = try transaction.member(subject)
             else { throw ConnectionRefusal.notFound }
@@ -168,6 +163,24 @@ extension Hub {
 }
 
 extension Transaction {
+    /// The answer to a repeated acceptance; nil for the first.
+    fileprivate func accepted(
+        _ id: ID<Connection>,
+        _ request: ConnectionRequestRow?,
+        by subject: ID<Member>,
+        now: Timestamp
+    ) throws -> NamedConsent? {
+        var before = try connection(id)
+        if before == nil, let request, request.subject == subject, request.declinedAt == nil, request.expiresAt <= now {
+            // Where a child was seen already, that stayed.
+            before = try connection(viewer: request.requester, subject: subject).flatMap {
+                $0.isOpen(now: now) ? $0 : nil
+            }
+        }
+        guard let before, before.subject == subject, let viewer = try member(before.viewer) else { return nil }
+        return NamedConsent(consent: Consent(before), person: try person(viewer, to: subject, now: now))
+    }
+
     /// Ends a request: declined by whom it asks, taken back by whoever made it.
     func end(_ request: ConnectionRequestRow, by member: ID<Member>, now: Timestamp) throws(StorageError) {
         if request.requester == member {

@@ -212,13 +212,16 @@ extension SafetyTransaction {
     /// The companions of a trip who are recipients of an alarm under duress that was given on it.
     func companionsTold(of trip: ID<Trip>) throws(StorageError) -> Set<ID<Member>> {
         var told: Set<ID<Member>> = []
-        for companion in try transaction.companions(of: trip)
-        where try !transaction.duressAlarms(of: watch, about: person, toldTo: companion, now: now)
-            .isDisjoint(with: watch.alarms(of: trip))
-        {
+        for companion in try transaction.companions(of: trip) where try isTold(companion, of: trip) {
             told.insert(companion)
         }
         return told
+    }
+
+    /// Whether a member was told that the second PIN was given on a trip.
+    func isTold(_ observer: ID<Member>, of trip: ID<Trip>) throws(StorageError) -> Bool {
+        let told = try transaction.duressAlarms(of: watch, about: person, toldTo: observer, now: now)
+        return !told.isDisjoint(with: watch.alarms(of: trip))
     }
 
     /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), nor anybody

@@ -93,8 +93,7 @@ extension Hub {
             throw SafetyRefusal.notFound
         }
         let isTold = !told.isDisjoint(with: watch.alarms(of: id))
-        let isForced = try isTold && state(of: id, key, in: transaction)?.trueDevice != nil
-        return try points(of: id, key, on: isForced ? .ofTrueDevice : .shown, after: after, in: transaction)
+        return try points(of: id, key, isTold: isTold, after: after, in: transaction)
     }
 
     /// A trip as far as a companion sees it, nil for a viewer without an account; nil for nothing (F50).

@@ -120,7 +120,7 @@ extension SafetyTransaction {
                 wave,
                 of: person.name,
                 isUnderDuress: isUnderDuress,
-                lastSeen: lastSeen.seen(byTold: isUnderDuress),
+                lastSeen: try lastSeen.seen(by: recipient, in: self),
                 link: "\(hub.settings.publicURL)/follow#\(token)",
                 now: now
             )
@@ -234,6 +234,7 @@ struct LastSeen: Sendable {
 struct LastSeenByReader {
     private let told: LastSeen
     private let untold: LastSeen
+    private let trip: ID<Trip>?
 
     init(_ turn: SafetyTransaction, onTrip trip: ID<Trip>?) throws {
         let person = turn.person
@@ -251,11 +252,17 @@ struct LastSeenByReader {
             return seen
         }
         untold = try seen(ofTrueDevice: false)
+        self.trip = trip
         let isForced = trip.map(turn.watch.isForced) ?? false
         told = isForced ? try seen(ofTrueDevice: true) : untold
     }
 
     func seen(byTold isTold: Bool) -> LastSeen { isTold ? told : untold }
+
+    func seen(by recipient: ID<Member>, in turn: SafetyTransaction) throws(StorageError) -> LastSeen {
+        guard let trip, turn.watch.isForced(on: trip) else { return untold }
+        return seen(byTold: try turn.isTold(recipient, of: trip))
+    }
 }
 
 extension LastSeen {

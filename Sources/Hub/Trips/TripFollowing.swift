@@ -85,7 +85,7 @@ extension SafetyTransaction {
                 events.insert(.alarms(recipient))
             }
         }
-        try followTrueDevice(sighting, from: device, receivedAt: receivedAt)
+        let isTrue = try followTrueDevice(sighting, from: device, receivedAt: receivedAt, interval: interval)
         guard try watch.counts(device) && (watch.trip?.device != nil || isOfStart(device)) else {
             return try nameApart(device, sighting.keptFixes(receivedAt: receivedAt).last)
         }
@@ -107,7 +107,7 @@ extension SafetyTransaction {
             step.isAtSavedPlace = (places ?? .empty).places.contains { place in
                 fix.coordinate.distanceMetres(to: place.centre) <= place.radiusMetres
             }
-            try follow(step, receivedAt: receivedAt)
+            try follow(step, receivedAt: receivedAt, isTrue: isTrue)
         }
     }
 
@@ -118,13 +118,14 @@ extension SafetyTransaction {
         return try transaction.device(device).map { $0.createdAt <= trip.startedAt } ?? true
     }
 
-    private mutating func follow(_ given: TripFix, receivedAt: Timestamp) throws {
+    private mutating func follow(_ given: TripFix, receivedAt: Timestamp, isTrue: Bool) throws {
         var step = given
         let fix = step.fix
         if var state = try tripState(), let trip = watch.trip, fix.at >= trip.startedAt {
             try note(&step, in: &state, of: trip)
             self.state = state
-            try keepPoint(fix, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
+            if !isTrue { try transaction.keepTrueTripPoint(trip.id, at: fix.at) }
+            try keepPoint(fix, isTrue: isTrue, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
         }
         _ = try apply(.fix(step))
     }
@@ -186,6 +187,7 @@ extension SafetyTransaction {
     func keepPoint(
         _ fix: Fix,
         on way: TripWay = .shown,
+        isTrue: Bool = true,
         receivedAt: Timestamp,
         isSuspicious: Bool,
         of trip: Trip
@@ -194,8 +196,9 @@ extension SafetyTransaction {
         // A fix measured before the end and received after it would be on the traveller's own pages, after the second PIN
         // only (F28).
         if case .ended(_, let end) = trip.phase, fix.at <= end { return }
+        let purpose = isTrue ? Vault.Purpose.tripPoint : .shownTripPoint
         let record = FixRecord(fix: fix, receivedAt: receivedAt, marks: isSuspicious ? .suspicious : [])
-        let sealed = key.seal(record.bytes, additional: Vault.Purpose.tripPoint.binding(trip.id.bytes))
+        let sealed = key.seal(record.bytes, additional: purpose.binding(trip.id.bytes))
         try transaction.addTripPoint(trip.id, of: way, at: fix.at, sealed: sealed)
     }
 

@@ -221,31 +221,9 @@ extension Hub {
             var end = Timestamp(milliseconds: .max)
             if let endedAt = brief.endedAt { end = Timestamp(milliseconds: endedAt) }
             if let trip = watch.trip, trip.id == id, case .ended(_, let at) = trip.phase { end = at }
-            return try self.points(of: id, key, after: after, upTo: end, in: transaction)
+            return try self.points(of: id, key, isTold: false, after: after, upTo: end, in: transaction)
         }
     }
-
-    /// Points of a trip's way, the oldest first, a thousand at most.
-    func points(
-        of id: ID<Trip>,
-        _ key: AEADKey,
-        on way: TripWay = .shown,
-        after: Timestamp?,
-        upTo end: Timestamp = Timestamp(milliseconds: .max),
-        in transaction: Transaction
-    ) throws(StorageError) -> [FixRecord] {
-        let binding = Vault.Purpose.tripPoint.binding(id.bytes)
-        return try transaction.tripPoints(
-            id,
-            of: way,
-            after: after ?? Timestamp(milliseconds: .min),
-            upTo: end,
-            limit: Hub.tripPointsMax
-        ).compactMap { key.open($0, additional: binding).flatMap(FixRecord.init(bytes:)) }
-    }
-
-    /// Points of one answer.
-    package static let tripPointsMax = 1_000
 
     private func companion(
         _ id: ID<Member>,

@@ -227,11 +227,16 @@ extension Hub {
         return try openAlarm(id, to: recipient, in: transaction, now: safetyNow)
     }
 
-    /// Whether who opened an alarm's link was told that its member is under duress.
-    private func isTold(ofDuress guest: TripGuest, in transaction: Transaction, now: Timestamp) throws -> Bool {
+    /// Whether who opened an alarm's link was told that its member is under duress on its trip.
+    private func isTold(
+        ofDuress guest: TripGuest,
+        on trip: ID<Trip>?,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws -> Bool {
         if let contact = guest.contact { return try transaction.isDuressWithheld(contact) }
-        guard guest.alarm != nil, let recipient = guest.recipient else { return false }
-        return try knowsOfDuress(recipient, about: guest.member, in: transaction, now: now)
+        guard guest.alarm != nil, let recipient = guest.recipient, let trip else { return false }
+        return try SafetyTransaction(self, of: guest.member, in: transaction, now: now).isTold(recipient, of: trip)
     }
 
     /// What a browser reads of them, each for a quarter of an hour after its end.
@@ -244,7 +249,7 @@ extension Hub {
         return try alarms(of: guest, in: transaction).compactMap { row, alarm in
             if let at = alarm.closedAt, at <= since { return nil }
             let isOfTrip = guest.alarm == nil
-            let isTold = try isTold(ofDuress: guest, in: transaction, now: now)
+            let isTold = try isTold(ofDuress: guest, on: alarm.trip, in: transaction, now: now)
             var report = try alarmReport(row, alarm, to: nil, ofTrueDevice: isTold, in: transaction, now: now)
             report.phone = nil
             if isOfTrip { report.other = nil }

@@ -13,12 +13,15 @@ struct TrueDevice: Codable, Hashable, Sendable {
     var excluded: Set<String> = []
     var source: UInt8
     var heardAt: Int64
+    /// How long its silence is no news.
+    var patienceMilliseconds: Int64
     /// What follows from its positions.
     var state: TripState
 
     /// What is known of a trip whose PIN was forced just then.
-    init(of state: TripState, device: String?, source: UInt8, heardAt: Timestamp) {
+    init(of state: TripState, device: String?, source: UInt8, heardAt: Timestamp, patienceMilliseconds: Int64) {
         (self.device, self.source, self.heardAt) = (device, source, heardAt.milliseconds)
+        self.patienceMilliseconds = patienceMilliseconds
         self.state = state
         (self.state.news, self.state.trueDevice) = ([], nil)
     }
@@ -27,14 +30,6 @@ struct TrueDevice: Codable, Hashable, Sendable {
     func isShown(as shown: ID<Device>?) -> Bool {
         guard let device, device == shown?.text else { return false }
         return !excluded.contains(device)
-    }
-
-    /// Hears a device no more as the true one; where none is it yet, one of the others stays where it was at the start.
-    mutating func exclude(_ chosen: ID<Device>) {
-        excluded.insert(chosen.text)
-        guard device == nil, state.last == nil else { return }
-        let starts = state.starts.filter { !excluded.contains($0.key) }
-        state.last = starts.values.compactMap(Fix.init(bytes:)).max { $0.at < $1.at }
     }
 }
 
@@ -46,28 +41,51 @@ extension SafetyTransaction {
     func keepTrueDevice(apart state: inout TripState, from chosen: ID<Device>, of trip: Trip, source: UInt8) throws {
         guard watch.isForced(on: trip.id) else { return state.trueDevice = nil }
         var kept =
-            try state.trueDevice ?? newTrueDevice(of: trip.id, state, trip.device?.text, source, trip.signal.heardAt)
-        if chosen.text != kept.device { kept.exclude(chosen) }
+            state.trueDevice
+            ?? TrueDevice(
+                of: state,
+                device: trip.device?.text,
+                source: source,
+                heardAt: trip.signal.heardAt,
+                patienceMilliseconds: trip.signal.patienceMilliseconds
+            )
+        if chosen.text != kept.device { try exclude(chosen, from: &kept, isChosen: true) }
         state.trueDevice = kept
     }
 
-    private func newTrueDevice(
-        of trip: ID<Trip>,
-        _ state: TripState,
-        _ device: String?,
-        _ source: UInt8,
-        _ heardAt: Timestamp
-    ) throws -> TrueDevice {
-        try transaction.beginTrueTripPoints(trip)
-        return TrueDevice(of: state, device: device, source: source, heardAt: heardAt)
+    /// Hears a device no more as the true one.
+    ///
+    /// Where none is the true one yet, the last place is that of the others, if it was that of a chosen one or is not known.
+    private func exclude(_ device: ID<Device>, from kept: inout TrueDevice, isChosen: Bool = false) throws {
+        let excluded = isChosen ? kept.excluded.union([device.text]) : kept.excluded
+        kept.excluded.insert(device.text)
+        guard kept.device == nil else { return }
+        let last = try hub.newest(from: device, of: member, in: transaction, now: now)?.fix
+        guard kept.state.last.map({ isChosen && $0.at == last?.at }) ?? true else { return }
+        let others = try hub.phones(of: member, in: transaction).filter { phone in
+            try !excluded.contains(phone.id.text) && isOfStart(phone.id)
+        }
+        let newest = try others.compactMap { try hub.newest(from: $0.id, of: member, in: transaction, now: now)?.fix }
+        kept.state.last = newest.max { $0.at < $1.at }
+        kept.state.leap = nil
     }
 
     /// Notes what a device sent of the true way; the watch hears nothing of it.
-    mutating func followTrueDevice(_ report: DeviceReport, from device: ID<Device>, receivedAt: Timestamp) throws {
-        guard let trip = watch.trip, var state = try tripState(), var kept = state.trueDevice else { return }
+    ///
+    /// Answers whether the device is the true one, which each is where there is no other.
+    mutating func followTrueDevice(
+        _ report: DeviceReport,
+        from device: ID<Device>,
+        receivedAt: Timestamp,
+        interval: Int64?
+    ) throws -> Bool {
+        guard let trip = watch.trip, var state = try tripState(), var kept = state.trueDevice else { return true }
         let isOurs = try kept.device.map { $0 == device.text } ?? isOfStart(device)
         let counts = isOurs && !kept.excluded.contains(device.text)
-        if counts, !report.fixes.isEmpty || report.isSignOfLife { kept.heardAt = now.milliseconds }
+        if counts, !report.fixes.isEmpty || report.isSignOfLife {
+            kept.heardAt = now.milliseconds
+            kept.patienceMilliseconds = TripSignal.patience(trip.settings, interval)
+        }
         if counts, kept.device == nil, kept.state.isLeft(by: device, report, of: trip, receivedAt: receivedAt) {
             kept.device = device.text
         }
@@ -79,10 +97,12 @@ extension SafetyTransaction {
             guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
             var step = TripFix(fix)
             try note(&step, in: &kept.state, of: trip)
+            guard !watch.counts(device) else { continue }
             try keepPoint(fix, on: .ofTrueDevice, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
         }
         state.trueDevice = kept
         self.state = state
+        return counts
     }
 
     /// Makes the true device the trip's again for everybody, once a companion saw the traveller safe.
@@ -94,9 +114,12 @@ extension SafetyTransaction {
         var brief: TripBrief = try sealing.open(row.sealed)
         brief.source = kept.source
         try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
-        try transaction.showTrueTripPoints(trip.id)
-        let heardAt = Timestamp(milliseconds: kept.heardAt)
-        watch.goBack(to: kept.device.flatMap(ID.init(text:)), heardAt: heardAt, now: now)
+        watch.goBack(
+            to: kept.device.flatMap(ID.init(text:)),
+            heardAt: Timestamp(milliseconds: kept.heardAt),
+            patienceMilliseconds: kept.patienceMilliseconds,
+            now: now
+        )
         var shown = kept.state
         (shown.token, shown.code, shown.codeBytes, shown.news) = (state.token, state.code, state.codeBytes, state.news)
         state = shown
@@ -123,14 +146,22 @@ extension SafetyTransaction {
             guard state.trueDevice != nil || shown == nil || shown == device.text else { continue }
             let brief: TripBrief = try hub.sealed(.trip, id, key).open(row.sealed)
             let heardAt = (isNewest ? watch.trip?.signal.heardAt : state.last?.at) ?? row.startedAt
-            var kept = try state.trueDevice ?? newTrueDevice(of: id, state, shown, brief.source, heardAt)
+            var kept =
+                state.trueDevice
+                ?? TrueDevice(
+                    of: state,
+                    device: shown,
+                    source: brief.source,
+                    heardAt: heardAt,
+                    patienceMilliseconds: watch.trip?.signal.patienceMilliseconds ?? 0
+                )
             if !isNewest, device.text == kept.device, !kept.excluded.contains(device.text),
                 let newest = try hub.newest(from: device, of: member, in: transaction, now: now)
             {
                 // While another trip runs, this one's is not written on.
                 kept.state.last = newest.fix
             }
-            kept.exclude(device)
+            try exclude(device, from: &kept)
             state.trueDevice = kept
             if isNewest {
                 self.state = state
@@ -159,6 +190,50 @@ extension Hub {
     }
 }
 
+extension Hub {
+    /// Points of one answer.
+    package static let tripPointsMax = 1_000
+
+    /// Points of a trip's way, the oldest first, a thousand at most: the true ones, but for readers who were not told of
+    /// duress while the trip shows a device that a forced PIN chose.
+    func points(
+        of id: ID<Trip>,
+        _ key: AEADKey,
+        isTold: Bool,
+        after: Timestamp?,
+        upTo end: Timestamp = Timestamp(milliseconds: .max),
+        in transaction: Transaction
+    ) throws -> [FixRecord] {
+        let (max, start) = (Hub.tripPointsMax, after ?? Timestamp(milliseconds: .min))
+        guard try isTold || state(of: id, key, in: transaction)?.trueDevice == nil else {
+            let rows = try transaction.tripPoints(id, after: start, upTo: end, limit: max)
+            return rows.compactMap { open($0.sealed, of: id, key, as: [.tripPoint, .shownTripPoint]) }
+        }
+        var (found, from, isWhole) = ([FixRecord](), start, false)
+        while found.count < max, !isWhole {
+            let pages = try [TripWay.shown, .ofTrueDevice].map { way in
+                try transaction.tripPoints(id, of: way, after: from, upTo: end, limit: max)
+            }
+            let last = pages.compactMap { $0.count == max ? $0.last?.at : nil }.min()
+            let points = pages.joined().filter { row in last.map { row.at <= $0 } ?? true }
+            found += points.compactMap { open($0.sealed, of: id, key, as: [.tripPoint]) }.sorted {
+                $0.fix.at < $1.fix.at
+            }
+            (from, isWhole) = (last ?? from, last == nil)
+        }
+        return Array(found.prefix(max))
+    }
+
+    private func open(_ sealed: [UInt8], of trip: ID<Trip>, _ key: AEADKey, as purposes: [Vault.Purpose]) -> FixRecord?
+    {
+        for purpose in purposes {
+            guard let bytes = key.open(sealed, additional: purpose.binding(trip.bytes)) else { continue }
+            return FixRecord(bytes: bytes)
+        }
+        return nil
+    }
+}
+
 extension TripReport {
     /// Shows what follows from the true device, where a forced PIN chose another one.
     mutating func showTrueDevice(on trip: Trip?, now: Timestamp) {
@@ -168,6 +243,8 @@ extension TripReport {
         remainingAsOf = kept.state.remainingAsOf.map(Timestamp.init(milliseconds:))
         offRouteMetres = kept.state.offRouteMetres
         heardAt = Timestamp(milliseconds: kept.heardAt)
-        if let trip, trip.id == id { signal = trip.reading(ifHeardAt: heardAt, now: now) }
+        if let trip, trip.id == id {
+            signal = trip.reading(ifHeardAt: heardAt, patienceMilliseconds: kept.patienceMilliseconds, now: now)
+        }
     }
 }

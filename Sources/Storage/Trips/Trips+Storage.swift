@@ -151,13 +151,13 @@ extension Transaction {
         after: Timestamp,
         upTo end: Timestamp,
         limit: Int
-    ) throws(StorageError) -> [[UInt8]] {
+    ) throws(StorageError) -> [(at: Timestamp, sealed: [UInt8])] {
         let rows =
             switch way {
             case .shown:
                 try rows(
                     """
-                    SELECT sealed FROM trip_point
+                    SELECT at, sealed FROM trip_point
                     WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
                     ORDER BY at LIMIT \(limit)
                     """
@@ -165,41 +165,23 @@ extension Transaction {
             case .ofTrueDevice:
                 try rows(
                     """
-                    SELECT sealed FROM true_trip_point
+                    SELECT at, sealed FROM true_trip_point
                     WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
                     ORDER BY at LIMIT \(limit)
                     """
                 )
             }
-        return try rows.map { row throws(StorageError) in try row.blob(0) }
+        return try rows.map { row throws(StorageError) in (try row.timestamp(0), try row.blob(1)) }
     }
 
-    /// Lets a trip's true way begin with the one that is shown.
-    package func beginTrueTripPoints(_ trip: ID<Trip>) throws(StorageError) {
-        try run("DELETE FROM true_trip_point WHERE trip = \(trip.bytes)")
+    /// Keeps a point of a trip's shown way in the true one, before another one of the same moment replaces it.
+    package func keepTrueTripPoint(_ trip: ID<Trip>, at: Timestamp) throws(StorageError) {
         try run(
             """
-            INSERT INTO true_trip_point (trip, at, sealed)
-            SELECT trip, at, sealed FROM trip_point WHERE trip = \(trip.bytes)
+            INSERT INTO true_trip_point (trip, at, sealed) SELECT trip, at, sealed FROM trip_point
+            WHERE trip = \(trip.bytes) AND at = \(at.milliseconds) ON CONFLICT (trip, at) DO NOTHING
             """
         )
-    }
-
-    /// Makes a trip's true way the one that is shown.
-    package func showTrueTripPoints(_ trip: ID<Trip>) throws(StorageError) {
-        try run("DELETE FROM trip_point WHERE trip = \(trip.bytes)")
-        try run(
-            """
-            INSERT INTO trip_point (trip, at, sealed)
-            SELECT trip, at, sealed FROM true_trip_point WHERE trip = \(trip.bytes)
-            """
-        )
-        try run("DELETE FROM true_trip_point WHERE trip = \(trip.bytes)")
-    }
-
-    /// The newest point of a trip's way; nil without one.
-    package func newestTripPoint(_ trip: ID<Trip>) throws(StorageError) -> [UInt8]? {
-        try first("SELECT sealed FROM trip_point WHERE trip = \(trip.bytes) ORDER BY at DESC LIMIT 1")?.blob(0)
     }
 }
 
@@ -207,6 +189,6 @@ extension Transaction {
 package enum TripWay: Sendable {
     /// Those of the trip's device, as its pages show it.
     case shown
-    /// Those of the device that goes along, while a forced PIN shows another one.
+    /// Those of the device that goes along while a forced PIN shows another one, and those that the other one replaced.
     case ofTrueDevice
 }

@@ -203,9 +203,7 @@ import WireClient
         }
     }
 
-    @Test func `S36: a trial at home may allow plain HTTP, and a request by an untrusted proxy is refused`()
-        async throws
-    {
+    @Test func `S36: a trial at home may allow plain HTTP, but refuses an untrusted proxy`() async throws {
         let plain = ["X-Forwarded-For: 203.0.113.9", "X-Forwarded-Proto: http"]
         try await TestService.run {
             $0.allowHTTP = true
@@ -270,9 +268,7 @@ import WireClient
         }
     }
 
-    @Test func `S4: guessing a password is slowed down, with the same answers for a number without a member`()
-        async throws
-    {
+    @Test func `S4: password guessing is slowed down, alike for a number without a member`() async throws {
         try await TestService.run { test in
             let member = try await test.member(1, password: TestService.password)
             var answers: [[String]] = []

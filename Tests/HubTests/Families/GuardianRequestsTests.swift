@@ -142,6 +142,9 @@ import Testing
             scene.home.clock.advance(seconds: 7_200)
             let again = try await scene.home.see(scene.leo, eve, of: scene.family, by: scene.anna, .coarse)
             #expect(again.consent.precision == .off && again.proposal?.precision == .coarse)
+            let id = again.consent.id
+            let agreed = try await scene.hub.changeConnection(id, by: scene.leo, precision: .coarse, expiresAt: nil)
+            #expect(agreed.consent.precision == .coarse && agreed.consent.expiresAt == nil)
         }
     }
 
@@ -189,7 +192,7 @@ import Testing
             _ = try await home.hub.changeConnection(sight.id, by: teen, precision: .exact, expiresAt: nil)
             for _ in 1...2 {
                 let done = try await home.hub.accept(request, by: teen, precision: .coarse, expiresAt: nil)
-                #expect(done.consent.id == request && done.consent.precision == .exact)
+                #expect(done.consent.id == sight.id && done.consent.precision == .exact)
             }
             #expect(try await home.hub.viewers(of: teen, in: family, for: anna).map(\.consent.precision) == [.exact])
         }

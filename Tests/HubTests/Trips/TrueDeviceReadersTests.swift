@@ -53,9 +53,11 @@ import Testing
             scene.test.clock.advance(seconds: 10)
             await scene.test.send(SafetyScene.home, from: tablet)
             let trip = try await scene.start()
+            scene.test.clock.advance(seconds: 10)
+            await scene.test.send(SafetyScene.home, from: tablet)
             try await scene.choose(tablet, SafetyScene.duress, trip)
             let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
-            #expect(seen.fix?.coordinate == scene.test.fix(berlin).rounded.coordinate && seen.fix?.ageSeconds == 10)
+            #expect(seen.fix?.coordinate == scene.test.fix(berlin).rounded.coordinate && seen.fix?.ageSeconds == 20)
         }
     }
 }
