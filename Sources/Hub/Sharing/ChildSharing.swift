@@ -54,13 +54,15 @@ extension Hub {
             guard let seer = try transaction.member(viewer), seer.family == family, seer.disabledAt == nil,
                 viewer != child
             else { throw FamilyRefusal.notFound }
+            if let other = try transaction.connection(id), other.viewer != viewer || other.subject != child {
+                throw ConnectionRefusal.idUsedOtherwise
+            }
             var connection = try transaction.connection(viewer: viewer, subject: child) ?? made
             // One that ran out shows nothing, and starts again.
             if !connection.isOpen(now: now) { try self.set(&connection, .off, nil, in: transaction, now: now) }
             if connection.id == id, try transaction.connection(id) == nil {
                 try transaction.saveConnection(connection, now: now)
             }
-            guard connection.viewer == viewer else { throw ConnectionRefusal.idUsedOtherwise }
             let proposal = try self.share(&connection, row, precision, nil, by: guardian, in: transaction, now: now)
             return NamedConsent(
                 consent: Consent(connection),

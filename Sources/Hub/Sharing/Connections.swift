@@ -50,10 +50,7 @@ extension Hub {
         let wait = connectGuessLimit.withLock { $0.secondsToWaitOrCount(viewer, from: asker.network, now: now) }
         // A repeat is answered whatever was guessed since, so the wait is asked about behind it.
         let outcome = try await database.transaction { transaction -> Result<ConnectionRow, ConnectionRefusal> in
-            if let before = try transaction.connection(id) {
-                let same = before.viewer == viewer && before.requestHash == requestHash
-                return same ? .success(before) : .failure(.idUsedOtherwise)
-            }
+            if let repeated = try transaction.repeated(id, by: viewer, requestHash) { return repeated }
             if let wait { return .failure(.tooManyGuesses(retryAfterSeconds: wait)) }
             let found = try transaction.whoConsents(lookup, now: now) { member, consent in
                 vault.isRight(code: code, of: member, hash: consent.codeHash)
@@ -127,6 +124,11 @@ extension Hub {
         if seen == nil {
             saved.precision = .off
             try transaction.saveConnection(saved, now: now)
+        } else {
+            // The row keeps its own id: the one of the request is kept here, by which a repeat finds it.
+            saved.requestHash = connection.id.bytes + connection.requestHash
+            (saved.grantedPrecision, saved.grantedUntil) = (connection.grantedPrecision, connection.grantedUntil)
+            try transaction.setRequest(of: saved)
         }
         let (precision, end) = (connection.precision, connection.expiresAt)
         _ = try share(&saved, subject, precision, end, by: subject.id, in: transaction, now: now)
@@ -243,5 +245,19 @@ extension ConnectionRow {
     /// Whether it has not run out.
     func isOpen(now: Timestamp) -> Bool {
         expiresAt.map { now < $0 } ?? true
+    }
+}
+
+extension Transaction {
+    /// The answer to a request for a connection that came before; nil for a new one.
+    fileprivate func repeated(
+        _ id: ID<Connection>,
+        by viewer: ID<Member>,
+        _ requestHash: [UInt8]
+    ) throws(StorageError) -> Result<ConnectionRow, ConnectionRefusal>? {
+        if let seen = try connection(viewer: viewer, requestHash: id.bytes + requestHash) { return .success(seen) }
+        guard let before = try connection(id) else { return nil }
+        let isSame = before.viewer == viewer && before.requestHash == requestHash
+        return isSame ? .success(before) : .failure(.idUsedOtherwise)
     }
 }

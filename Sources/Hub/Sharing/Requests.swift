@@ -108,7 +108,7 @@ extension Hub {
 
     /// Lets whoever asked see the member, at a level that the member chooses.
     ///
-    /// The connection has the request's own id, so that a repeat finds it done; where a child's is seen already, that stays.
+    /// The connection has the request's own id, so that a repeat finds it done; where a viewer sees a child already, that connection stays.
     package func accept(
         _ id: ID<Connection>,
         by subject: ID<Member>,
@@ -171,11 +171,9 @@ extension Transaction {
         now: Timestamp
     ) throws -> NamedConsent? {
         var before = try connection(id)
-        if before == nil, let request, request.subject == subject, request.declinedAt == nil, request.expiresAt <= now {
-            // Where a child was seen already, that stayed.
-            before = try connection(viewer: request.requester, subject: subject).flatMap {
-                $0.isOpen(now: now) ? $0 : nil
-            }
+        if before == nil, let request, request.subject == subject {
+            // A child's that was seen already stayed, under its own id.
+            before = try connection(viewer: request.requester, requestHash: id.bytes + request.requestHash)
         }
         guard let before, before.subject == subject, let viewer = try member(before.viewer) else { return nil }
         return NamedConsent(consent: Consent(before), person: try person(viewer, to: subject, now: now))

@@ -118,6 +118,7 @@ extension SafetyTransaction {
         }
         if devices.count == 1 {
             state.last = state.starts[devices[0].text].flatMap(Fix.init(bytes:))
+            state.lastDevice = devices[0].text
             if state.last == nil { try noteOther(&state) }
         }
         self.state = state
@@ -173,6 +174,7 @@ extension SafetyTransaction {
         guard former != device else { return }
         let last = state.last
         state.last = try hub.newest(from: device, of: member, in: transaction, now: now)?.fix
+        state.lastDevice = device.text
         if state.otherDevice == device.text { (state.otherDevice, state.other) = (nil, nil) }
         guard let last, state.other.map({ $0.at < last.at }) ?? true else { return }
         if let former {

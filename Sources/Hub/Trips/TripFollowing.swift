@@ -107,7 +107,7 @@ extension SafetyTransaction {
             step.isAtSavedPlace = (places ?? .empty).places.contains { place in
                 fix.coordinate.distanceMetres(to: place.centre) <= place.radiusMetres
             }
-            try follow(step, receivedAt: receivedAt, isTrue: isTrue)
+            try follow(step, of: device, receivedAt: receivedAt, isTrue: isTrue)
         }
     }
 
@@ -118,11 +118,16 @@ extension SafetyTransaction {
         return try transaction.device(device).map { $0.createdAt <= trip.startedAt } ?? true
     }
 
-    private mutating func follow(_ given: TripFix, receivedAt: Timestamp, isTrue: Bool) throws {
+    private mutating func follow(
+        _ given: TripFix,
+        of device: ID<Device>,
+        receivedAt: Timestamp,
+        isTrue: Bool
+    ) throws {
         var step = given
         let fix = step.fix
         if var state = try tripState(), let trip = watch.trip, fix.at >= trip.startedAt {
-            try note(&step, in: &state, of: trip)
+            try note(&step, of: device, in: &state, of: trip)
             self.state = state
             if !isTrue { try transaction.keepTrueTripPoint(trip.id, at: fix.at) }
             try keepPoint(fix, isTrue: isTrue, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
@@ -131,12 +136,13 @@ extension SafetyTransaction {
     }
 
     /// Notes a position of the device that counts, and what follows from it.
-    func note(_ step: inout TripFix, in state: inout TripState, of trip: Trip) throws {
+    func note(_ step: inout TripFix, of device: ID<Device>, in state: inout TripState, of trip: Trip) throws {
         let fix = step.fix
         step.isSuspicious = Hub.isLeap(from: state.last, to: fix)
         guard state.last.map({ fix.at > $0.at }) ?? true else { return }
         if watch.isOnTrip, !step.isSuspicious { try advance(&state, fix, trip, &step) }
         state.show(fix, isLeap: step.isSuspicious)
+        if state.last?.at == fix.at { state.lastDevice = device.text }
     }
 
     private mutating func nameApart(_ device: ID<Device>, _ fix: Fix?) throws {

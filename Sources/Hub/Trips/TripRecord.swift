@@ -118,6 +118,8 @@ struct TripState: Codable, Hashable, Sendable {
     /// The last position of the trip's device that is no leap (F54), and a leap that the next may confirm.
     private var lastFix: [UInt8]?
     private var leapFix: [UInt8]?
+    /// The device that sent the last position.
+    var lastDevice: String?
     /// The trip's device, for when the watch knows another trip.
     var device: String?
     /// Where each device was at the start, until one is the trip's.
@@ -171,6 +173,7 @@ struct TripState: Codable, Hashable, Sendable {
     mutating func rename(_ old: String, to new: String) {
         if page == old { page = new }
         if otherDevice == old { otherDevice = new }
+        if lastDevice == old { lastDevice = new }
         if let fix = starts.removeValue(forKey: old) { starts[new] = fix }
         if let fix = away.removeValue(forKey: old) { away[new] = fix }
         if trueDevice?.device == old { trueDevice?.device = new }

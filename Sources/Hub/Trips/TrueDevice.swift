@@ -60,8 +60,7 @@ extension SafetyTransaction {
         let excluded = isChosen ? kept.excluded.union([device.text]) : kept.excluded
         kept.excluded.insert(device.text)
         guard kept.device == nil else { return }
-        let last = try hub.newest(from: device, of: member, in: transaction, now: now)?.fix
-        guard kept.state.last.map({ isChosen && $0.at == last?.at }) ?? true else { return }
+        guard kept.state.last == nil || isChosen && kept.state.lastDevice == device.text else { return }
         let others = try hub.phones(of: member, in: transaction).filter { phone in
             try !excluded.contains(phone.id.text) && isOfStart(phone.id)
         }
@@ -96,7 +95,7 @@ extension SafetyTransaction {
             }
             guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
             var step = TripFix(fix)
-            try note(&step, in: &kept.state, of: trip)
+            try note(&step, of: device, in: &kept.state, of: trip)
             guard !watch.counts(device) else { continue }
             try keepPoint(fix, on: .ofTrueDevice, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
         }
@@ -120,11 +119,27 @@ extension SafetyTransaction {
             patienceMilliseconds: kept.patienceMilliseconds,
             now: now
         )
+        try showTrueWay(of: trip.id)
         var shown = kept.state
         (shown.token, shown.code, shown.codeBytes, shown.news) = (state.token, state.code, state.codeBytes, state.news)
         state = shown
         self.state = state
         (isNewsForTraveller, isNewsForCompanions) = (true, true)
+    }
+
+    /// Shows a trip's true way alone: points of a device that was chosen go, those of the true one take their place.
+    private func showTrueWay(of trip: ID<Trip>) throws {
+        var from = Timestamp(milliseconds: .min)
+        while true {
+            let end = Timestamp(milliseconds: .max)
+            let rows = try transaction.tripPoints(trip, after: from, upTo: end, limit: Hub.tripPointsMax)
+            for row in rows where hub.open(row.sealed, of: trip, key, as: [.tripPoint]) == nil {
+                try transaction.removeTripPoint(trip, at: row.at)
+            }
+            guard rows.count == Hub.tripPointsMax, let last = rows.last?.at else { break }
+            from = last
+        }
+        try transaction.moveTrueTripPoints(trip)
     }
 
     /// Moves when it was heard by the step that the hub's clock makes (F80).
@@ -224,7 +239,8 @@ extension Hub {
         return Array(found.prefix(max))
     }
 
-    private func open(_ sealed: [UInt8], of trip: ID<Trip>, _ key: AEADKey, as purposes: [Vault.Purpose]) -> FixRecord?
+    fileprivate func open(_ sealed: [UInt8], of trip: ID<Trip>, _ key: AEADKey, as purposes: [Vault.Purpose])
+        -> FixRecord?
     {
         for purpose in purposes {
             guard let bytes = key.open(sealed, additional: purpose.binding(trip.bytes)) else { continue }

@@ -205,6 +205,31 @@ extension Transaction {
         ).map(SeerRow.init)
     }
 
+    /// A connection of a viewer by the request that made it, or was answered by it.
+    package func connection(
+        viewer: ID<Member>,
+        requestHash: [UInt8]
+    ) throws(StorageError) -> ConnectionRow? {
+        try first(
+            """
+            SELECT \(literal: ConnectionRow.columns) FROM connection
+            WHERE viewer = \(viewer.bytes) AND request_hash = \(requestHash)
+            """
+        ).map(ConnectionRow.init)
+    }
+
+    /// Keeps what another request for a connection is answered, so that a repeat of it is answered the same.
+    package func setRequest(of connection: ConnectionRow) throws(StorageError) {
+        try run(
+            """
+            UPDATE connection SET request_hash = \(connection.requestHash),
+                granted_precision = \(Int64(connection.grantedPrecision.rawValue)),
+                granted_until = \(connection.grantedUntil?.milliseconds)
+            WHERE id = \(connection.id.bytes)
+            """
+        )
+    }
+
     /// Sets what a connection lets through; one that showed nothing any more counts from now on.
     package func setConnection(
         _ id: ID<Connection>,

@@ -185,6 +185,24 @@ extension Transaction {
     }
 }
 
+extension Transaction {
+    /// Removes a point of a trip's shown way.
+    package func removeTripPoint(_ trip: ID<Trip>, at: Timestamp) throws(StorageError) {
+        try run("DELETE FROM trip_point WHERE trip = \(trip.bytes) AND at = \(at.milliseconds)")
+    }
+
+    /// Moves a trip's true points to its shown way; those that are there stay.
+    package func moveTrueTripPoints(_ trip: ID<Trip>) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO trip_point (trip, at, sealed) SELECT trip, at, sealed FROM true_trip_point
+            WHERE trip = \(trip.bytes) ON CONFLICT (trip, at) DO NOTHING
+            """
+        )
+        try run("DELETE FROM true_trip_point WHERE trip = \(trip.bytes)")
+    }
+}
+
 /// Whose points a trip's way is made of.
 package enum TripWay: Sendable {
     /// Those of the trip's device, as its pages show it.

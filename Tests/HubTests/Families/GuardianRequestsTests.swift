@@ -197,4 +197,26 @@ import Testing
             #expect(try await home.hub.viewers(of: teen, in: family, for: anna).map(\.consent.precision) == [.exact])
         }
     }
+
+    @Test func `F44, F87: a guardian cannot raise another connection by letting a viewer see a child under its id`()
+        async throws
+    {
+        try await GuardianScene.run { scene in
+            let other = try await scene.home.member(8)
+            let connection = try await scene.home.connect(viewer: scene.anna, to: other, number: 8, .coarse)
+            let young = try await scene.home.child(of: scene.family, by: scene.anna, birthYear: 2020).id
+            await #expect(throws: ConnectionRefusal.idUsedOtherwise) {
+                _ = try await scene.hub.addSeer(
+                    connection.id,
+                    scene.bo,
+                    of: young,
+                    in: scene.family,
+                    by: scene.anna,
+                    precision: .exact
+                )
+            }
+            let seers = try await scene.hub.connections(of: other).seers
+            #expect(seers.map(\.consent.precision) == [.coarse])
+        }
+    }
 }

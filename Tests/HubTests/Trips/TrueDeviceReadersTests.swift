@@ -60,4 +60,29 @@ import Testing
             #expect(seen.fix?.coordinate == scene.test.fix(berlin).rounded.coordinate && seen.fix?.ageSeconds == 20)
         }
     }
+
+    @Test func `F67, F83: after a lift, a second choice shows readers who were not told the same way after both PINs`()
+        async throws
+    {
+        var shown: [String] = []
+        for pin in [SafetyScene.pin, SafetyScene.duress] {
+            try await SafetyScene.runWithTablet { scene, tablet, trip in
+                try await scene.choose(tablet, SafetyScene.duress, trip)
+                for metres in [10.0, 20] {
+                    scene.test.clock.advance(seconds: 20)
+                    await scene.test.send(SafetyScene.home.moved(northMetres: metres, eastMetres: 0), from: tablet)
+                    await scene.test.send(berlin.moved(northMetres: metres, eastMetres: 0), from: scene.phone)
+                }
+                let alarm = try #require(try await scene.alarm(of: scene.bo))
+                try await scene.hub.confirmSafe(alarm.alarm.id, by: scene.bo)
+                try await scene.choose(tablet, pin, trip)
+                scene.test.clock.advance(seconds: 20)
+                await scene.test.send(SafetyScene.home, from: tablet)
+                let points = try await scene.hub.tripPoints(trip, of: scene.ana, after: nil).map(\.fix)
+                #expect(points.count == 3)
+                shown.append(String(reflecting: points))
+            }
+        }
+        #expect(shown[0] == shown[1])
+    }
 }
