@@ -63,6 +63,7 @@ extension Hub {
                 }
                 return nil
             }
+            try transaction.requireOwnIncident(ID(high: request.id.high, low: request.id.low), of: member)
             guard try transaction.safetyPIN(of: member) != nil else { throw SafetyRefusal.pinsNotSet }
             for companion in companions {
                 guard try transaction.mayWatch(companion, over: member, now: now) else {

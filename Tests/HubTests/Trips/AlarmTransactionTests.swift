@@ -140,6 +140,29 @@ import Testing
             return record
         }
     }
+
+    @Test func `F1: a call for help under the id of another member's alarm is refused and ends nothing of theirs`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            try await scene.help(.alert)
+            let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id
+            let (visitor, _) = try await scene.hub.addSession(for: scene.bo)
+            try await scene.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: nil)
+            let trip = try await scene.start()
+            for taken in [ID<HelpCountdown>(high: alarm.high, low: alarm.low), ID(high: trip.high, low: trip.low)] {
+                await #expect(throws: SafetyRefusal.idUsedOtherwise) {
+                    let request = HelpRequest(id: taken, cause: .alert, startedAgoMilliseconds: 0)
+                    _ = try await scene.hub.startCountdown(request, by: scene.bo)
+                }
+            }
+            let id = ID<HelpCountdown>(high: alarm.high, low: alarm.low)
+            _ = try? await scene.hub.cancelCountdown(id, pin: SafetyScene.pin, by: scene.bo)  // or is refused
+            #expect(try await scene.alarm(of: scene.bo)?.alarm.isOpen == true)
+            let closed = try await scene.hub.database.read { try $0.alarm(alarm)?.closedAt }
+            #expect(closed == nil)
+        }
+    }
 }
 
 extension ID {
