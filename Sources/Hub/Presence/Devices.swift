@@ -117,13 +117,13 @@ extension Hub {
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
                 throw DeviceRefusal.notFound
             }
-            // Whoever has the token speaks as the phone of a trip (F83).
+            // With the token, another sender reports as the phone of a trip (F83).
             if case .guardian = keeper, try self.safetyWatch(of: member, in: transaction).needsPIN {
                 throw FamilyRefusal.notYours
             }
             try transaction.renewDevice(id, tokenHash: hash.bytes)
             let forwarded = try transaction.trackers(of: member).filter { $0.bridge == id }.compactMap(\.device)
-            for voice in [id] + forwarded { try self.noteNewVoice(of: voice, of: member, in: transaction) }
+            try self.noteNewSenders(of: [id] + forwarded, member, in: transaction)
             return (device, try self.notify(member, of: keeper, in: transaction, now: now))
         }
         credentials.forget { $0.device == id }

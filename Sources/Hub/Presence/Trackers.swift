@@ -118,7 +118,7 @@ extension Hub {
             else { throw DeviceRefusal.notFound }
             guard row.device == nil || row.device == device else { throw DeviceRefusal.trackerBound }
             try transaction.bindTracker(id, to: device)
-            try self.noteNewVoice(of: device, of: member, in: transaction)
+            try self.noteNewSenders(of: [device], member, in: transaction)
             row.device = device
             return ForwardedTracker(row, names)
         }

@@ -83,6 +83,19 @@ extension Transaction {
         return told
     }
 
+    /// Whether an observer was told that the second PIN was given on a trip, which may be over.
+    func isTold(
+        _ observer: ID<Member>,
+        of trip: ID<Trip>?,
+        about subject: MemberRow,
+        _ watch: SafetyWatch,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard let trip else { return false }
+        let told = try duressAlarms(of: watch, about: subject, toldTo: observer, now: now)
+        return !told.isDisjoint(with: watch.alarms(of: trip))
+    }
+
     /// Whether an observer was told that somebody is under duress, and that is not over.
     func knowsOfDuress(
         _ observer: ID<Member>,
@@ -212,16 +225,11 @@ extension SafetyTransaction {
     /// The companions of a trip who are recipients of an alarm under duress that was given on it.
     func companionsTold(of trip: ID<Trip>) throws(StorageError) -> Set<ID<Member>> {
         var told: Set<ID<Member>> = []
-        for companion in try transaction.companions(of: trip) where try isTold(companion, of: trip) {
+        for companion in try transaction.companions(of: trip)
+        where try transaction.isTold(companion, of: trip, about: person, watch, now: now) {
             told.insert(companion)
         }
         return told
-    }
-
-    /// Whether a member was told that the second PIN was given on a trip.
-    func isTold(_ observer: ID<Member>, of trip: ID<Trip>) throws(StorageError) -> Bool {
-        let told = try transaction.duressAlarms(of: watch, about: person, toldTo: observer, now: now)
-        return !told.isDisjoint(with: watch.alarms(of: trip))
     }
 
     /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), nor anybody

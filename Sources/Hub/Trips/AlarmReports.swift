@@ -159,11 +159,10 @@ extension Hub {
             let alarm = try transaction.alarm(known, asSeenBy: recipient),
             try transaction.mayHear(recipient, of: alarm, about: subject, now: now)
         else { return nil }
-        let told = try transaction.duressAlarms(of: watch, about: subject, toldTo: recipient, now: now)
-        let isTold = alarm.trip.map { !told.isDisjoint(with: watch.alarms(of: $0)) } ?? false
+        let isTold = try transaction.isTold(recipient, of: alarm.trip, about: subject, watch, now: now)
         var report = try alarmReport(row, alarm, to: recipient, ofTrueDevice: isTold, in: transaction, now: now)
         // Who knows of a duress PIN is offered no number to call, whichever alarm they read.
-        if watch.alarms.contains(where: { $0.isOpen && told.contains($0.id) }) { report.phone = nil }
+        if try transaction.knowsOfDuress(recipient, about: subject, watch, now: now) { report.phone = nil }
         return report
     }
 

@@ -229,7 +229,7 @@ struct LastSeen: Sendable {
     var emergencyNumbers: [String] = []
 }
 
-/// Where somebody was last: for readers who were told of duress by the device that goes along, for all others by the one
+/// Where a member was last: for readers who were told of duress by the device that goes along, for all others by the one
 /// that the trip's pages show (F67, F83).
 struct LastSeenByReader {
     private let told: LastSeen
@@ -261,7 +261,8 @@ struct LastSeenByReader {
 
     func seen(by recipient: ID<Member>, in turn: SafetyTransaction) throws(StorageError) -> LastSeen {
         guard let trip, turn.watch.isForced(on: trip) else { return untold }
-        return seen(byTold: try turn.isTold(recipient, of: trip))
+        let (person, watch) = (turn.person, turn.watch)
+        return seen(byTold: try turn.transaction.isTold(recipient, of: trip, about: person, watch, now: turn.now))
     }
 }
 

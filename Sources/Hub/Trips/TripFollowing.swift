@@ -129,8 +129,12 @@ extension SafetyTransaction {
         if var state = try tripState(), let trip = watch.trip, fix.at >= trip.startedAt {
             try note(&step, of: device, in: &state, of: trip)
             self.state = state
-            if !isTrue { try transaction.keepTrueTripPoint(trip.id, at: fix.at) }
-            try keepPoint(fix, isTrue: isTrue, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
+            let purpose = isTrue ? Vault.Purpose.tripPoint : .shownTripPoint
+            let isSuspicious = step.isSuspicious
+            if let point = sealedPoint(fix, as: purpose, receivedAt: receivedAt, isSuspicious: isSuspicious, of: trip) {
+                if !isTrue { try transaction.keepTrueTripPoint(trip.id, at: fix.at) }
+                try transaction.addTripPoint(trip.id, at: fix.at, sealed: point)
+            }
         }
         _ = try apply(.fix(step))
     }
@@ -190,22 +194,19 @@ extension SafetyTransaction {
     }
 
     /// Keeps a point of the way while anybody is to see it.
-    func keepPoint(
+    func sealedPoint(
         _ fix: Fix,
-        on way: TripWay = .shown,
-        isTrue: Bool = true,
+        as purpose: Vault.Purpose = .tripPoint,
         receivedAt: Timestamp,
         isSuspicious: Bool,
         of trip: Trip
-    ) throws {
-        guard isShown(trip) else { return }
+    ) -> [UInt8]? {
+        guard isShown(trip) else { return nil }
         // A fix measured before the end and received after it would be on the traveller's own pages, after the second PIN
         // only (F28).
-        if case .ended(_, let end) = trip.phase, fix.at <= end { return }
-        let purpose = isTrue ? Vault.Purpose.tripPoint : .shownTripPoint
+        if case .ended(_, let end) = trip.phase, fix.at <= end { return nil }
         let record = FixRecord(fix: fix, receivedAt: receivedAt, marks: isSuspicious ? .suspicious : [])
-        let sealed = key.seal(record.bytes, additional: purpose.binding(trip.id.bytes))
-        try transaction.addTripPoint(trip.id, of: way, at: fix.at, sealed: sealed)
+        return key.seal(record.bytes, additional: purpose.binding(trip.id.bytes))
     }
 
     /// Whether anybody is to see where the traveller is.

@@ -235,8 +235,9 @@ extension Hub {
         now: Timestamp
     ) throws -> Bool {
         if let contact = guest.contact { return try transaction.isDuressWithheld(contact) }
-        guard guest.alarm != nil, let recipient = guest.recipient, let trip else { return false }
-        return try SafetyTransaction(self, of: guest.member, in: transaction, now: now).isTold(recipient, of: trip)
+        guard guest.alarm != nil, let recipient = guest.recipient else { return false }
+        let (subject, _, watch) = try traveller(guest.member, in: transaction)
+        return try transaction.isTold(recipient, of: trip, about: subject, watch, now: now)
     }
 
     /// What a browser reads of them, each for a quarter of an hour after its end.

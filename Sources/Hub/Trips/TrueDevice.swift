@@ -9,19 +9,28 @@ import Storage
 struct TrueDevice: Codable, Hashable, Sendable {
     /// Nil until one of several phones left where it was.
     var device: String?
-    /// Devices as which somebody else may speak: chosen with a forced PIN, or with another token or tracker since.
+    /// Devices that another sender may report as: chosen with a forced PIN, or with another token or tracker since.
     var excluded: Set<String> = []
     var source: UInt8
     var heardAt: Int64
     /// How long its silence is no news.
-    var patienceMilliseconds: Int64
+    var patienceMilliseconds: Int64 = 0
     /// What follows from its positions.
     var state: TripState
 
-    /// What is known of a trip whose PIN was forced just then.
-    init(of state: TripState, device: String?, source: UInt8, heardAt: Timestamp, patienceMilliseconds: Int64) {
+    /// What is known of the newest trip as its PIN is forced.
+    init(of state: TripState, _ trip: Trip, source: UInt8) {
+        self.init(of: state, device: trip.device?.text, source: source, trip.signal.heardAt)
+        patienceMilliseconds = trip.signal.patienceMilliseconds
+    }
+
+    /// What is known of a former trip as its PIN was forced.
+    init(of state: TripState, source: UInt8, startedAt: Timestamp) {
+        self.init(of: state, device: state.device, source: source, state.last?.at ?? startedAt)
+    }
+
+    private init(of state: TripState, device: String?, source: UInt8, _ heardAt: Timestamp) {
         (self.device, self.source, self.heardAt) = (device, source, heardAt.milliseconds)
-        self.patienceMilliseconds = patienceMilliseconds
         self.state = state
         (self.state.news, self.state.trueDevice) = ([], nil)
     }
@@ -40,15 +49,7 @@ extension SafetyTransaction {
     /// safe (F78).
     func keepTrueDevice(apart state: inout TripState, from chosen: ID<Device>, of trip: Trip, source: UInt8) throws {
         guard watch.isForced(on: trip.id) else { return state.trueDevice = nil }
-        var kept =
-            state.trueDevice
-            ?? TrueDevice(
-                of: state,
-                device: trip.device?.text,
-                source: source,
-                heardAt: trip.signal.heardAt,
-                patienceMilliseconds: trip.signal.patienceMilliseconds
-            )
+        var kept = state.trueDevice ?? TrueDevice(of: state, trip, source: source)
         if chosen.text != kept.device { try exclude(chosen, from: &kept, isChosen: true) }
         state.trueDevice = kept
     }
@@ -96,8 +97,11 @@ extension SafetyTransaction {
             guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
             var step = TripFix(fix)
             try note(&step, of: device, in: &kept.state, of: trip)
-            guard !watch.counts(device) else { continue }
-            try keepPoint(fix, on: .ofTrueDevice, receivedAt: receivedAt, isSuspicious: step.isSuspicious, of: trip)
+            let isSuspicious = step.isSuspicious
+            guard !watch.counts(device),
+                let point = sealedPoint(fix, receivedAt: receivedAt, isSuspicious: isSuspicious, of: trip)
+            else { continue }
+            try transaction.addTrueTripPoint(trip.id, at: fix.at, sealed: point)
         }
         state.trueDevice = kept
         self.state = state
@@ -149,55 +153,59 @@ extension SafetyTransaction {
         self.state = state
     }
 
-    /// Hears a device no more as the true one, as somebody else may speak for it from here on.
+    /// Hears a device no more as the true one, as another sender may use it from here on.
     fileprivate mutating func exclude(_ device: ID<Device>) throws {
         for id in Set(watch.alarms.filter { $0.isOpen && $0.isUnderDuress }.compactMap(\.trip)) {
-            let isNewest = id == watch.trip?.id
-            guard let row = try transaction.trip(id), var detail = try transaction.tripDetail(id, withRoute: false),
-                var state = try isNewest ? tripState() : hub.state(of: id, key, in: transaction)
-            else { continue }
-            let shown = isNewest ? watch.trip?.device?.text : state.device
-            // Another one that does not go along is none of the trip's.
-            guard state.trueDevice != nil || shown == nil || shown == device.text else { continue }
+            guard let row = try transaction.trip(id) else { continue }
             let brief: TripBrief = try hub.sealed(.trip, id, key).open(row.sealed)
-            let heardAt = (isNewest ? watch.trip?.signal.heardAt : state.last?.at) ?? row.startedAt
-            var kept =
-                state.trueDevice
-                ?? TrueDevice(
-                    of: state,
-                    device: shown,
-                    source: brief.source,
-                    heardAt: heardAt,
-                    patienceMilliseconds: watch.trip?.signal.patienceMilliseconds ?? 0
-                )
-            if !isNewest, device.text == kept.device, !kept.excluded.contains(device.text),
-                let newest = try hub.newest(from: device, of: member, in: transaction, now: now)
-            {
-                // While another trip runs, this one's is not written on.
-                kept.state.last = newest.fix
-            }
-            try exclude(device, from: &kept)
-            state.trueDevice = kept
-            if isNewest {
+            if let trip = watch.trip, trip.id == id {
+                guard var state = try tripState(), state.mayHold(device, trip.device?.text) else { continue }
+                var kept = state.trueDevice ?? TrueDevice(of: state, trip, source: brief.source)
+                try exclude(device, from: &kept)
+                state.trueDevice = kept
                 self.state = state
             } else {
-                detail.stateSealed = try hub.sealed(.tripState, id, key).seal(state)
-                try transaction.setTripDetail(detail)
+                try exclude(device, ofFormer: row, source: brief.source)
             }
         }
+    }
+
+    /// The same for a former trip, which is not written on while another one runs.
+    private func exclude(_ device: ID<Device>, ofFormer row: TripRow, source: UInt8) throws {
+        let sealing = hub.sealed(.tripState, row.id, key)
+        guard var detail = try transaction.tripDetail(row.id, withRoute: false) else { return }
+        var state: TripState = try sealing.open(detail.stateSealed)
+        guard state.mayHold(device, state.device) else { return }
+        var kept = state.trueDevice ?? TrueDevice(of: state, source: source, startedAt: row.startedAt)
+        if device.text == kept.device, !kept.excluded.contains(device.text),
+            let newest = try hub.newest(from: device, of: member, in: transaction, now: now)
+        {
+            kept.state.last = newest.fix
+        }
+        try exclude(device, from: &kept)
+        state.trueDevice = kept
+        detail.stateSealed = try sealing.seal(state)
+        try transaction.setTripDetail(detail)
+    }
+}
+
+extension TripState {
+    /// Whether a device is, or may become, the one that goes along where the trip shows another one or none.
+    fileprivate func mayHold(_ device: ID<Device>, _ shown: String?) -> Bool {
+        trueDevice != nil || shown == nil || shown == device.text
     }
 }
 
 extension Hub {
-    /// Notes that another token or tracker speaks for a device from here on: who was told of duress hears no more of it as
-    /// the trip's, while for everybody else it goes on (F83).
+    /// Notes that other tokens or trackers send as these devices from here on: readers who were told of duress hear no
+    /// more of them as the trip's, while for all others the trip goes on (F83).
     ///
-    /// On a trip this takes the PIN, once it looks over it does not. A watch that cannot be read keeps nobody from it.
-    func noteNewVoice(of device: ID<Device>, of member: ID<Member>, in transaction: Transaction) throws {
+    /// On a trip this takes the PIN, once it looks over it does not. A watch that cannot be read keeps none from it.
+    func noteNewSenders(of devices: [ID<Device>], _ member: ID<Member>, in transaction: Transaction) throws {
         guard try transaction.safetyWatch(of: member)?.isActive ?? false else { return }
         do {
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: safetyNow)
-            try turn.exclude(device)
+            for device in devices { try turn.exclude(device) }
             _ = try turn.save(.done)
         } catch let error as StorageError where error.code == .corrupt {
             return
@@ -209,8 +217,8 @@ extension Hub {
     /// Points of one answer.
     package static let tripPointsMax = 1_000
 
-    /// Points of a trip's way, the oldest first, a thousand at most: the true ones, but for readers who were not told of
-    /// duress while the trip shows a device that a forced PIN chose.
+    /// Points of a trip's way, the oldest first, a thousand at most: as its pages show it, or for readers who were told of
+    /// duress on it the true ones.
     func points(
         of id: ID<Trip>,
         _ key: AEADKey,
@@ -218,23 +226,21 @@ extension Hub {
         after: Timestamp?,
         upTo end: Timestamp = Timestamp(milliseconds: .max),
         in transaction: Transaction
-    ) throws -> [FixRecord] {
+    ) throws(StorageError) -> [FixRecord] {
         let (max, start) = (Hub.tripPointsMax, after ?? Timestamp(milliseconds: .min))
-        guard try isTold || state(of: id, key, in: transaction)?.trueDevice == nil else {
-            let rows = try transaction.tripPoints(id, after: start, upTo: end, limit: max)
-            return rows.compactMap { open($0.sealed, of: id, key, as: [.tripPoint, .shownTripPoint]) }
+        guard isTold else {
+            return try transaction.tripPoints(id, after: start, upTo: end, limit: max).compactMap {
+                open($0.sealed, of: id, key, as: [.tripPoint, .shownTripPoint])
+            }
         }
         var (found, from, isWhole) = ([FixRecord](), start, false)
         while found.count < max, !isWhole {
-            let pages = try [TripWay.shown, .ofTrueDevice].map { way in
-                try transaction.tripPoints(id, of: way, after: from, upTo: end, limit: max)
+            let rows = try transaction.trueTripPoints(id, after: from, limit: max)
+            for point in rows.compactMap({ open($0.sealed, of: id, key, as: [.tripPoint]) })
+            where point.fix.at != found.last?.fix.at {
+                found.append(point)
             }
-            let last = pages.compactMap { $0.count == max ? $0.last?.at : nil }.min()
-            let points = pages.joined().filter { row in last.map { row.at <= $0 } ?? true }
-            found += points.compactMap { open($0.sealed, of: id, key, as: [.tripPoint]) }.sorted {
-                $0.fix.at < $1.fix.at
-            }
-            (from, isWhole) = (last ?? from, last == nil)
+            (from, isWhole) = (rows.last?.at ?? from, rows.count < max)
         }
         return Array(found.prefix(max))
     }

@@ -120,61 +120,50 @@ extension Transaction {
     }
 
     /// Adds a point of a trip's way; a second one of the same moment replaces the first.
-    package func addTripPoint(
-        _ trip: ID<Trip>,
-        of way: TripWay = .shown,
-        at: Timestamp,
-        sealed: [UInt8]
-    ) throws(StorageError) {
-        switch way {
-        case .shown:
-            try run(
-                """
-                INSERT INTO trip_point (trip, at, sealed) VALUES (\(trip.bytes), \(at.milliseconds), \(sealed))
-                ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
-                """
-            )
-        case .ofTrueDevice:
-            try run(
-                """
-                INSERT INTO true_trip_point (trip, at, sealed) VALUES (\(trip.bytes), \(at.milliseconds), \(sealed))
-                ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
-                """
-            )
-        }
+    package func addTripPoint(_ trip: ID<Trip>, at: Timestamp, sealed: [UInt8]) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO trip_point (trip, at, sealed) VALUES (\(trip.bytes), \(at.milliseconds), \(sealed))
+            ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
+            """
+        )
     }
 
     /// Points of a trip's way after a moment and up to another, the oldest first.
     package func tripPoints(
         _ trip: ID<Trip>,
-        of way: TripWay = .shown,
         after: Timestamp,
         upTo end: Timestamp,
         limit: Int
     ) throws(StorageError) -> [(at: Timestamp, sealed: [UInt8])] {
-        let rows =
-            switch way {
-            case .shown:
-                try rows(
-                    """
-                    SELECT at, sealed FROM trip_point
-                    WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
-                    ORDER BY at LIMIT \(limit)
-                    """
-                )
-            case .ofTrueDevice:
-                try rows(
-                    """
-                    SELECT at, sealed FROM true_trip_point
-                    WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
-                    ORDER BY at LIMIT \(limit)
-                    """
-                )
-            }
-        return try rows.map { row throws(StorageError) in (try row.timestamp(0), try row.blob(1)) }
+        try rows(
+            """
+            SELECT at, sealed FROM trip_point
+            WHERE trip = \(trip.bytes) AND at > \(after.milliseconds) AND at <= \(end.milliseconds)
+            ORDER BY at LIMIT \(limit)
+            """
+        ).map { row throws(StorageError) in (try row.timestamp(0), try row.blob(1)) }
     }
 
-    /// Keeps a point of a trip's shown way in the true one, before another one of the same moment replaces it.
+    /// Removes a point of a trip's way.
+    package func removeTripPoint(_ trip: ID<Trip>, at: Timestamp) throws(StorageError) {
+        try run("DELETE FROM trip_point WHERE trip = \(trip.bytes) AND at = \(at.milliseconds)")
+    }
+}
+
+/// Points of the device that goes along while a trip shows another one, beside those of its way.
+extension Transaction {
+    /// Adds such a point; a second one of the same moment replaces the first.
+    package func addTrueTripPoint(_ trip: ID<Trip>, at: Timestamp, sealed: [UInt8]) throws(StorageError) {
+        try run(
+            """
+            INSERT INTO true_trip_point (trip, at, sealed) VALUES (\(trip.bytes), \(at.milliseconds), \(sealed))
+            ON CONFLICT (trip, at) DO UPDATE SET sealed = excluded.sealed
+            """
+        )
+    }
+
+    /// Keeps the point of a trip's way of a moment, before another one replaces it there.
     package func keepTrueTripPoint(_ trip: ID<Trip>, at: Timestamp) throws(StorageError) {
         try run(
             """
@@ -183,15 +172,25 @@ extension Transaction {
             """
         )
     }
-}
 
-extension Transaction {
-    /// Removes a point of a trip's shown way.
-    package func removeTripPoint(_ trip: ID<Trip>, at: Timestamp) throws(StorageError) {
-        try run("DELETE FROM trip_point WHERE trip = \(trip.bytes) AND at = \(at.milliseconds)")
+    /// These points and those of the trip's way after a moment, the oldest first, these first of one moment.
+    package func trueTripPoints(
+        _ trip: ID<Trip>,
+        after: Timestamp,
+        limit: Int
+    ) throws(StorageError) -> [(at: Timestamp, sealed: [UInt8])] {
+        try rows(
+            """
+            SELECT at, sealed, 0 AS part FROM true_trip_point
+            WHERE trip = \(trip.bytes) AND at > \(after.milliseconds)
+            UNION ALL SELECT at, sealed, 1 FROM trip_point
+            WHERE trip = \(trip.bytes) AND at > \(after.milliseconds)
+            ORDER BY at, part LIMIT \(limit)
+            """
+        ).map { row throws(StorageError) in (try row.timestamp(0), try row.blob(1)) }
     }
 
-    /// Moves a trip's true points to its shown way; those that are there stay.
+    /// Moves these points to the trip's way; those that are there stay.
     package func moveTrueTripPoints(_ trip: ID<Trip>) throws(StorageError) {
         try run(
             """
@@ -201,12 +200,4 @@ extension Transaction {
         )
         try run("DELETE FROM true_trip_point WHERE trip = \(trip.bytes)")
     }
-}
-
-/// Whose points a trip's way is made of.
-package enum TripWay: Sendable {
-    /// Those of the trip's device, as its pages show it.
-    case shown
-    /// Those of the device that goes along while a forced PIN shows another one, and those that the other one replaced.
-    case ofTrueDevice
 }
