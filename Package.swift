@@ -209,7 +209,7 @@ let package = Package(
         tests("DemoTests", ["Demo", "Family", "Languages"]),
         // Picture files made by hand, for the tests that need some.
         module("SamplePictures", in: "Tests"),
-        tests("PicturesTests", ["Pictures", "SamplePictures"]),
+        tests("PicturesTests", ["Pictures", "Programs", "SamplePictures"]),
         tests("CountriesTests", ["Countries", "Family"]),
         tests("PhoneNumbersTests", ["Family", "PhoneNumbers", "Programs"], without: ["oracle.py"]),
         tests(
@@ -221,7 +221,7 @@ let package = Package(
         tests("BackupsTests", ["Backups", "Crypto", "Family"]),
         // A Monero chain of this machine alone, with people who have coins on it.
         module("LocalChain", ["Coins", "Family", "HTTPClient", "Linux"], in: "Tests"),
-        tests("CoinsTests", ["Coins", "Crypto", "Family", "HTTPClient", "Linux", "LocalChain"]),
+        tests("CoinsTests", ["Coins", "Crypto", "Family", "HTTPClient", "Linux", "LocalChain", "Programs"]),
         tests("ZipTests", ["Programs", "Zip"]),
         tests("CryptoTests", ["Crypto", "Programs"], without: ["push_reader.py"]),
         tests("LedgerLogTests", ["LedgerLog", "Crypto", "Family", "Programs"], without: ["page-check.mjs"]),

@@ -2,6 +2,7 @@ import Coins
 import Family
 import FoundationEssentials
 import Linux
+import Programs
 import Testing
 
 /// D5 against a wallet program and a node that are made up, where the real ones do not fail so.
@@ -69,8 +70,7 @@ import Testing
 
     @Test func `D5: a program that may still trust a node is ended, and the next one trusts none`() async throws {
         try await withFolder { folder in
-            try Data(Self.program.utf8).write(to: URL(filePath: folder + "/program"))
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder + "/program")
+            try StartedProgram.write(Self.program, to: folder + "/program")
             let wallet = wallet(folder, node: "http://127.0.0.1:9")
             wallet.start()
             for _ in 0..<600 where wallet.processID == nil { try await Task.sleep(for: .milliseconds(50)) }

@@ -2,6 +2,7 @@ import Family
 import Foundation
 import HTTP
 import Messaging
+import Programs
 import Testing
 
 /// A phone or a modem of the family's own as the provider of texts; one test after the other, as they share the modem.
@@ -167,8 +168,7 @@ import Testing
     /// A program of one line in place of gammu; its path.
     private func script(_ line: String, in folder: String) throws -> String {
         let path = folder + "/program"
-        try "#!/bin/sh\n\(line)\n".write(toFile: path, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        try StartedProgram.write("#!/bin/sh\n\(line)", to: path)
         return path
     }
 

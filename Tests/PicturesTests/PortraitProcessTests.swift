@@ -1,12 +1,11 @@
 import Foundation
 import Pictures
+import Programs
 import SamplePictures
 import Testing
 
 /// What becomes of a picture when the process that makes it goes wrong: programs that do so stand in for it.
-///
-/// One after the other: a process that another test starts while a program is written would hold the file open.
-@Suite(.serialized) struct PortraitProcessTests {
+@Suite struct PortraitProcessTests {
     private static let file = SamplePNG(width: 8, height: 8) { x, y in [UInt8(x), UInt8(y), 0, 255] }.bytes
 
     @Test(arguments: [
@@ -76,8 +75,7 @@ import Testing
     /// Runs `body` with a program that does what a script says.
     private func withProgram(_ script: String, _ body: (String) throws -> Void) throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("hearth-\(UUID().uuidString)").path
-        let text = Data("#!/bin/sh\n\(script)\n".utf8)
-        #expect(FileManager.default.createFile(atPath: path, contents: text, attributes: [.posixPermissions: 0o700]))
+        try StartedProgram.write("#!/bin/sh\n\(script)", to: path)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: path) } }
         try body(path)
     }

@@ -24,7 +24,7 @@ public final class StartedProgram: Sendable {
     public struct Failure: Error, CustomStringConvertible {
         public let description: String
 
-        fileprivate init(_ name: String, code: Int32) {
+        init(_ name: String, code: Int32) {
             description = "\(name): \(String(cString: strerror(code)))"
         }
     }
