@@ -112,7 +112,7 @@ private let kinds: [String: Set<String>] = [
 }
 
 private let bodiesOfAPI = readBodies(
-    SourceTree.sources.filter { $0.path.hasPrefix("Sources/API/Bodies/") || $0.name == "Codable+Family.swift" }
+    SourceTree.sources.filter { $0.path.hasPrefix("Sources/API/") || $0.name == "Codable+Family.swift" }
 )
 
 private let contractParts = SourceTree.files.filter { $0.path.hasPrefix("Sources/Contract/Parts/") }

@@ -10,6 +10,7 @@ private let features: Set<String> = [
 private let layers: [String: Set<String>] = [
     "Sources/Family": ["Basics"],
     "Sources/Storage": ["Migrations", "PostgresMigrations"],
+    "Sources/API": [],
     "Sources/Hub": [],
     "Sources/Contract/Parts": ["Hub"],
     "Sources/HubAPI": ["Access", "Demo", "Events", "Web"],

@@ -12,6 +12,18 @@ import Testing
         #expect(SourceTree.swift.flatMap { $0.longFunctions(limit: 50) } == [])
     }
 
+    @Test func `a folder has at most 30 files`() {
+        #expect(SourceTree.allPaths.fullFolders(limit: 30) == [])
+    }
+
+    @Test func `a full folder is seen, and one that may be full is not`() {
+        let paths = [
+            "Sources/Hub/A.swift", "Sources/Hub/B.swift", "Sources/Hub/C/D.swift", "Web/models/a.js", "Web/models/b.js",
+        ]
+        #expect(paths.fullFolders(limit: 1) == ["Sources/Hub has 2 files"])
+        #expect(paths.fullFolders(limit: 2) == [])
+    }
+
     @Test func `a name says what is inside`() {
         #expect(SourceTree.allPaths.compactMap(emptyName) == [])
     }
@@ -26,6 +38,30 @@ import Testing
         #expect(emptyName("Sources/Hub/StringExtensions.swift") != nil)
         #expect(emptyName("Sources/Hub/Helpers/Text.swift") != nil)
         #expect(emptyName("Sources/Hub/Trips.swift") == nil)
+    }
+}
+
+/// Folders that may hold more, each with the reason.
+private let largeFolders: [String: String] = [
+    "Sources/Storage/Migrations": "one numbered file for each step, never moved",
+    "Sources/hearth/Bench": "leaves for a program of its own",
+    "Tests/BrowserTests": "one file for each page or flow",
+    "Tests/Fixtures/wire": "recorded messages, by their names",
+    "Web/elements": "one file for each element",
+    "Web/lib/dom": "one file for each way to draw",
+    "Web/models": "one file for each model",
+    "Web/pages": "one file for each page",
+    "Web/styles": "one file for each element with a style",
+    "Web/tests": "one file for each model",
+]
+
+extension [String] {
+    /// The folders with more files of their own than a reader takes in at once.
+    fileprivate func fullFolders(limit: Int) -> [String] {
+        let folders = map { $0.split(separator: "/").dropLast().joined(separator: "/") }
+        let counts = folders.reduce(into: [:]) { counts, folder in counts[folder, default: 0] += 1 }
+        return counts.filter { $0.value > limit && largeFolders[$0.key] == nil }
+            .map { "\($0.key) has \($0.value) files" }.sorted()
     }
 }
 

@@ -10,7 +10,7 @@ final class HubFolder: Sendable {
     /// The hub's program: the one that HEARTH_BINARY names, or else the debug build of this tree.
     static let binary: String = {
         if let named = ProcessInfo.processInfo.environment["HEARTH_BINARY"] { return named }
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let tests = URL(filePath: #filePath).appending(path: "../../..").standardized
         return tests.deletingLastPathComponent().appending(path: ".build/debug/hearth").path
     }()
 

@@ -78,7 +78,7 @@ import WireClient
     }
 
     private static func python(_ words: [String]) async throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "House").path
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../House").path
         let ended = try await Program("/usr/bin/python3", ["\(folder)/\(words[0])"] + words.dropFirst()).end()
         try #require(ended.status == 0, "\(ended.errors)")
     }
