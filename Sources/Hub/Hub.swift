@@ -95,7 +95,7 @@ package final class Hub: Sendable {
     let coinWatch = CoinWatch()
     /// Calls of one member on wallets come one after the other, so that a copy of a request finds the first one done.
     let coinTurns: CoinTurns
-    private let lane: IngestQueue
+    private let ingestQueue: IngestQueue
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
     ///
@@ -163,7 +163,7 @@ package final class Hub: Sendable {
         budget = RateLimiter(perSecond: settings.ingestRequestsPerSecond, burst: settings.ingestBurst)
         (sessionRateLimiter, viewerRateLimiter) = settings.senderRateLimiters
         (anonymousRateLimiter, openingBudget) = settings.anonymousRateLimiters
-        lane = IngestQueue(
+        ingestQueue = IngestQueue(
             database: database,
             subjects: subjects,
             heard: heard,
@@ -187,7 +187,7 @@ package final class Hub: Sendable {
     ///
     /// `answer` is called once, on any thread, after the fixes are on disk or were refused.
     package func ingest(
-        _ sighting: DeviceReport,
+        _ report: DeviceReport,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
         answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
@@ -204,20 +204,20 @@ package final class Hub: Sendable {
             return answer(.failure(.notStored))
         }
         // A request with more points than one should have keeps them all, and counts as several (S30).
-        let requests = max(1, (sighting.fixes.count + Hub.pointsPerRequest - 1) / Hub.pointsPerRequest)
+        let requests = max(1, (report.fixes.count + Hub.pointsPerRequest - 1) / Hub.pointsPerRequest)
         if let seconds = budget.retryAfterSeconds(credential.device, now: receivedAt, asMuchAs: requests) {
             counts.add(.failure(.throttled(retryAfterSeconds: seconds)), took: .zero)
             return answer(.failure(.throttled(retryAfterSeconds: seconds)))
         }
         let began = ContinuousClock.now
-        lane.ingest(sighting, from: credential, receivedAt: receivedAt) { result in
+        ingestQueue.ingest(report, from: credential, receivedAt: receivedAt) { result in
             self.counts.add(result, took: ContinuousClock.now - began)
             guard case .success = result, credential.follows, self.safety.isWatched(credential.member) else {
                 return answer(result)
             }
             // Who is watched over is answered once the watch knows of it too.
             Task {
-                await self.follow(sighting, of: credential.member, from: credential.device, receivedAt: receivedAt)
+                await self.follow(report, of: credential.member, from: credential.device, receivedAt: receivedAt)
                 answer(result)
             }
         }
@@ -234,20 +234,20 @@ package final class Hub: Sendable {
             member: visitor.member
         )
         return await withCheckedContinuation { continuation in
-            var sighting = DeviceReport(fixes: fixes)
-            sighting.isOfPage = true
-            ingest(sighting, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
+            var report = DeviceReport(fixes: fixes)
+            report.isOfPage = true
+            ingest(report, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
         }
     }
 
     /// Returns once who watches was told of everything that devices were answered about before: they are answered first.
     package func allIsTold() async {
-        await lane.allIsTold()
+        await ingestQueue.allIsTold()
     }
 
     /// What is done in quiet moments, now and then.
     package func tidy() {
-        lane.moveHome(isQuiet: true)
+        ingestQueue.moveHome(isQuiet: true)
     }
 
     /// Forgets what need not be kept any longer, and reminds of what goes on; to be called often, it looks every ten

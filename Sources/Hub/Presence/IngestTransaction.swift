@@ -49,7 +49,7 @@ struct IngestTransaction: Sendable {
 
     /// Writes the new fixes of one request and moves its member's presence by them.
     mutating func write(
-        _ sighting: DeviceReport,
+        _ report: DeviceReport,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
         to transaction: Transaction
@@ -61,18 +61,18 @@ struct IngestTransaction: Sendable {
         var outcome = DeviceReportOutcome()
         defer { outcomes.append(.success(outcome)) }
         guard credential.follows else {
-            outcome = try writeThing(sighting, of: index, from: credential, receivedAt: receivedAt, to: transaction)
-            return try touch(credential.device, receivedAt: receivedAt, sentAt: sighting.sentAt, in: transaction)
+            outcome = try writeThing(report, of: index, from: credential, receivedAt: receivedAt, to: transaction)
+            return try touch(credential.device, receivedAt: receivedAt, sentAt: report.sentAt, in: transaction)
         }
         // Phones send what they queued in any order; presence is told in the order of time.
-        let isOrdered = zip(sighting.fixes, sighting.fixes.dropFirst()).allSatisfy { $0.at <= $1.at }
-        let fixes = isOrdered ? sighting.fixes : sighting.fixes.sorted(by: { $0.at < $1.at })
+        let isOrdered = zip(report.fixes, report.fixes.dropFirst()).allSatisfy { $0.at <= $1.at }
+        let fixes = isOrdered ? report.fixes : report.fixes.sorted(by: { $0.at < $1.at })
         for (number, fix) in fixes.enumerated() {
-            let regions = number == fixes.count - 1 ? sighting.regions : nil
+            let regions = number == fixes.count - 1 ? report.regions : nil
             let isNew = try write(fix, regions, of: index, from: credential, receivedAt: receivedAt, to: transaction)
             if isNew { outcome.stored += 1 } else { outcome.repeated += 1 }
         }
-        for transition in sighting.transitions {
+        for transition in report.transitions {
             guard let events = working[index].apply(transition, receivedAt: receivedAt) else {
                 hasOwnNews.insert(credential.member)
                 continue
@@ -81,8 +81,8 @@ struct IngestTransaction: Sendable {
             mustWrite.insert(credential.member)
             hasNews.insert(credential.member)
         }
-        if sighting.fixes.isEmpty { working[index].hear(at: receivedAt) }
-        try touch(credential.device, receivedAt: receivedAt, sentAt: sighting.sentAt, in: transaction)
+        if report.fixes.isEmpty { working[index].hear(at: receivedAt) }
+        try touch(credential.device, receivedAt: receivedAt, sentAt: report.sentAt, in: transaction)
     }
 
     /// Records that a device was heard, where that is due.
@@ -101,16 +101,16 @@ struct IngestTransaction: Sendable {
     ///
     /// Its member's presence takes nothing of it.
     private mutating func writeThing(
-        _ sighting: DeviceReport,
+        _ report: DeviceReport,
         of index: Int,
         from credential: DeviceCredential,
         receivedAt: Timestamp,
         to transaction: Transaction
     ) throws(StorageError) -> DeviceReportOutcome {
-        guard var newest = sighting.fixes.max(by: { $0.at < $1.at }) else { return DeviceReportOutcome() }
+        guard var newest = report.fixes.max(by: { $0.at < $1.at }) else { return DeviceReportOutcome() }
         newest.at = Presence.timeKept(of: newest, receivedAt: receivedAt)
         if let known = try transaction.thingPositionTime(of: credential.device), newest.at <= known {
-            return DeviceReportOutcome(repeated: sighting.fixes.count)
+            return DeviceReportOutcome(repeated: report.fixes.count)
         }
         let record = FixRecord(fix: newest, receivedAt: receivedAt, marks: [])
         try transaction.setThingPosition(
@@ -120,7 +120,7 @@ struct IngestTransaction: Sendable {
             member: credential.member
         )
         thingOwners.insert(credential.member)
-        return DeviceReportOutcome(stored: 1, repeated: sighting.fixes.count - 1)
+        return DeviceReportOutcome(stored: 1, repeated: report.fixes.count - 1)
     }
 
     /// Writes what the members' fixes add up to; nothing may fail after this.

@@ -14,9 +14,9 @@ extension Hub {
     /// Hands the watch what a device sent, once it is on disk and before its sender is answered.
     ///
     /// What fails here leaves the watch without a sign of life: the companions are told too early, never too late.
-    func follow(_ sighting: DeviceReport, of member: ID<Member>, from device: ID<Device>, receivedAt: Timestamp) async {
+    func follow(_ report: DeviceReport, of member: ID<Member>, from device: ID<Device>, receivedAt: Timestamp) async {
         do {
-            try await heed(sighting, of: member, from: device, receivedAt: receivedAt)
+            try await heed(report, of: member, from: device, receivedAt: receivedAt)
         } catch {
             outside.log(LogEntry(.error, "a traveller could not be followed", [("reason", safeWords(error))]))
         }
@@ -35,13 +35,13 @@ extension Hub {
     }
 
     private func heed(
-        _ sighting: DeviceReport,
+        _ report: DeviceReport,
         of member: ID<Member>,
         from device: ID<Device>,
         receivedAt: Timestamp
     ) async throws {
         let now = safetyNow
-        let isPage = sighting.isOfPage
+        let isPage = report.isOfPage
         let interval =
             isPage
             ? nil
@@ -53,7 +53,7 @@ extension Hub {
         let done = try await database.transaction(for: .help) { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             guard turn.watch.isActive else { return try turn.save(.done) }
-            try turn.follow(sighting, from: device, receivedAt: receivedAt, interval: interval)
+            try turn.follow(report, from: device, receivedAt: receivedAt, interval: interval)
             return try turn.save(.done)
         }
         finish(done)
@@ -73,7 +73,7 @@ extension Hub {
 extension SafetyTransaction {
     /// Takes the fixes of one report in the order of time, or its bare sign of life.
     fileprivate mutating func follow(
-        _ sighting: DeviceReport,
+        _ report: DeviceReport,
         from device: ID<Device>,
         receivedAt: Timestamp,
         interval: Int64?
@@ -85,20 +85,20 @@ extension SafetyTransaction {
                 events.insert(.alarms(recipient))
             }
         }
-        let isTrue = try followTrueDevice(sighting, from: device, receivedAt: receivedAt, interval: interval)
+        let isTrue = try followTrueDevice(report, from: device, receivedAt: receivedAt, interval: interval)
         guard try watch.counts(device) && (watch.trip?.device != nil || isOfStart(device)) else {
-            return try nameApart(device, sighting.keptFixes(receivedAt: receivedAt).last)
+            return try nameApart(device, report.keptFixes(receivedAt: receivedAt).last)
         }
-        try noteLeaving(device, sighting, receivedAt: receivedAt)
-        guard !sighting.fixes.isEmpty else {
+        try noteLeaving(device, report, receivedAt: receivedAt)
+        guard !report.fixes.isEmpty else {
             // Whoever has the phone could otherwise keep it silent, and its companions from hearing that it is (F11).
-            guard sighting.isSignOfLife else { return }
+            guard report.isSignOfLife else { return }
             _ = try apply(.heard(usualIntervalMilliseconds: interval))
             return
         }
         let places = try hub.subjects.subject(member, in: transaction, vault: hub.vault, inbox: hub.inbox)?.placeSet
         let deadZones = try hub.deadZones(of: member, key, in: transaction)
-        for fix in sighting.keptFixes(receivedAt: receivedAt) {
+        for fix in report.keptFixes(receivedAt: receivedAt) {
             // Older ones belong to the history alone (F52).
             guard receivedAt.milliseconds(since: fix.at) <= Presence.historyOnlyMilliseconds else { continue }
             var step = TripFix(fix)

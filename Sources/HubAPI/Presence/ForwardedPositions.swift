@@ -32,9 +32,9 @@ extension PhoneEndpoints {
                         answers.answer(.success(DeviceReportOutcome()), app: .traccar, path: request.path)
                     )
                 }
-                var sighting = DeviceReport(fixes: report.fixes)
-                sighting.isSignOfLife = report.isUsable
-                hub.ingest(sighting, from: sender, receivedAt: receivedAt) { result in
+                var deviceReport = DeviceReport(fixes: report.fixes)
+                deviceReport.isSignOfLife = report.isUsable
+                hub.ingest(deviceReport, from: sender, receivedAt: receivedAt) { result in
                     responder.send(answers.answer(result, app: .traccar, path: request.path))
                 }
             } catch let refusal as DeviceReportRefusal {

@@ -75,19 +75,19 @@ struct PhoneEndpoints: Sendable {
         }
         request.rememberSender()
         let report = Self.read(request, app: app, from: credential, receivedAt: receivedAt)
-        var sighting = DeviceReport(
+        var deviceReport = DeviceReport(
             fixes: report.fixes,
             transitions: report.transitions,
             regions: report.regions(of: credential.device),
             sentAt: report.sentAt
         )
-        sighting.isSignOfLife = report.isUsable
+        deviceReport.isSignOfLife = report.isUsable
         var phone: PacedPhone?
         if hub.mayChangePace(of: credential) {
             let heardBefore = hub.lastHeard(credential.device)
             phone = PacedPhone(request, app, report, at: receivedAt, heardBefore: heardBefore)
         }
-        hub.ingest(sighting, from: credential, receivedAt: receivedAt) { [phone] result in
+        hub.ingest(deviceReport, from: credential, receivedAt: receivedAt) { [phone] result in
             let plain = answers.answer(result, app: app, path: request.path)
             guard case .success = result, phone != nil || app == .owntracks && credential.showsFriends else {
                 return responder.send(plain)
