@@ -226,12 +226,12 @@ package final class Hub: Sendable {
     /// Takes the fixes of a page that its member has open, as from a device of that session.
     package func ingest(
         _ fixes: [Fix],
-        ofPageIn visitor: AuthenticatedSession,
+        ofPageIn caller: AuthenticatedSession,
         receivedAt: Timestamp
     ) async -> Result<DeviceReportOutcome, DeviceReportRefusal> {
         let page = DeviceCredential(
-            device: visitor.device,
-            member: visitor.member
+            device: caller.device,
+            member: caller.member
         )
         return await withCheckedContinuation { continuation in
             var report = DeviceReport(fixes: fixes)

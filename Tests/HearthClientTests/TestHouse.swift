@@ -116,8 +116,8 @@ final class TestHouse: Sendable {
 
     /// A client with a session of a member.
     func client(of member: ID<Member>, silence: Duration = .seconds(30)) async throws -> HearthClient {
-        let (visitor, token) = try await hub.addSession(for: member)
-        let credentials = Credentials(member: member, token: token, expiresAt: visitor.expiresAt)
+        let (caller, token) = try await hub.addSession(for: member)
+        let credentials = Credentials(member: member, token: token, expiresAt: caller.expiresAt)
         return try client(MemoryTokenStore(credentials), silence: silence)
     }
 

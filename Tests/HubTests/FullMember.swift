@@ -14,13 +14,13 @@ struct Mark: Sendable {
 extension TestHub {
     /// Leaves as somebody who has just logged in, and who does not run the hub unless a test is about that.
     func leave(_ member: ID<Member>, asKeeper: Bool = false, keeper: ID<Member>? = nil) async throws {
-        let (visitor, _) = try await hub.addSession(for: member)
+        let (caller, _) = try await hub.addSession(for: member)
         if !asKeeper {
             try await hub.database.transaction { transaction in
                 try transaction.run("UPDATE member SET keeper = 0 WHERE id = \(member.bytes)")
             }
         }
-        try await hub.leave(visitor, keeper: keeper)
+        try await hub.leave(caller, keeper: keeper)
     }
 
     /// A member with rows in every table, and what must be found nowhere once they left.

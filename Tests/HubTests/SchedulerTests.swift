@@ -135,8 +135,8 @@ import WireClient
             let scene = try await SafetyScene(test)
             // More than are on their way at once.
             for number in 10..<58 {
-                let (visitor, _) = try await test.hub.addSession(for: try await test.member(number))
-                try await test.subscribe(visitor, "\(browserOfTests)/\(number)")
+                let (caller, _) = try await test.hub.addSession(for: try await test.member(number))
+                try await test.subscribe(caller, "\(browserOfTests)/\(number)")
             }
             test.hub.openOutbox()
             #expect(try await eventually { pushes.hanging > 0 })

@@ -12,8 +12,8 @@ extension TestHub {
         _ name: String,
         password: String = TestHub.password,
         joining consent: JoinConsent = JoinConsent(),
-        from asker: RequestOrigin = RequestOrigin()
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
+        from origin: RequestOrigin = RequestOrigin()
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
         clock.advance(milliseconds: 1)
         return try await hub.register(
             byInvite: token,
@@ -21,7 +21,7 @@ extension TestHub {
             name: name,
             password: password,
             joining: consent,
-            from: asker
+            from: origin
         )
     }
 
@@ -31,10 +31,10 @@ extension TestHub {
         _ number: Int,
         _ name: String,
         password: String = TestHub.password,
-        from asker: RequestOrigin = RequestOrigin()
+        from origin: RequestOrigin = RequestOrigin()
     ) async throws -> InviteRefusal? {
         do {
-            _ = try await register(token, number, name, password: password, from: asker)
+            _ = try await register(token, number, name, password: password, from: origin)
             return nil
         } catch let error as InviteRefusal {
             return error
@@ -49,7 +49,7 @@ extension TestHub {
         password: String = TestHub.password
     ) async throws -> ID<Member> {
         let (_, token) = try await invite(by: inviter, for: number)
-        return try await register(token, number, name, password: password).visitor.member
+        return try await register(token, number, name, password: password).caller.member
     }
 
     /// The same hub once it has a provider of texts.

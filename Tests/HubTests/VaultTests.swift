@@ -39,8 +39,8 @@ import Testing
             secrets["place description"] = Array("behind the lime tree".utf8)
             secrets["password"] = Array(TestHub.password.utf8)
             _ = try await home.authenticator(of: bo)
-            let (visitor, _) = try await home.hub.addSession(for: bo)
-            secrets["recovery code"] = Array(try await home.hub.makeRecoveryCodes(of: visitor)[0].utf8)
+            let (caller, _) = try await home.hub.addSession(for: bo)
+            secrets["recovery code"] = Array(try await home.hub.makeRecoveryCodes(of: caller)[0].utf8)
             secrets["known browser"] = Array(try await home.hub.remember(browser(1), for: anna)[0].utf8)
             let credential = try #require(try await home.hub.credential(token: Array(token.utf8)))
             for _ in 1...20 {
@@ -170,7 +170,7 @@ import Testing
                 clock: home.clock
             )
             #expect(try await thief.hub.subject(anna) == nil)
-            #expect(try await thief.hub.visitor(token: token) == nil)
+            #expect(try await thief.hub.caller(token: token) == nil)
             await #expect(throws: MemberRefusal.notFound) { try await thief.hub.member(phoneOrID: TestHub.phone(1)) }
             await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await thief.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)

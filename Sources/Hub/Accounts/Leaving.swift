@@ -15,11 +15,11 @@ extension Hub {
     /// When it returns, no row of the database and no file beside it holds the member's identity, number or anything
     /// sealed for them; their key is gone, their sessions and streams have ended. A keeper who is the only one names
     /// another, unless they are the last member. Throws `LeavingRefusal`, `ProofRefusal`, or `StorageError`.
-    package func leave(_ visitor: AuthenticatedSession, keeper successor: ID<Member>? = nil) async throws {
-        try await requireRecentProof(visitor)
-        try await requirePIN(visitor, for: .stopEverything)
+    package func leave(_ caller: AuthenticatedSession, keeper successor: ID<Member>? = nil) async throws {
+        try await requireRecentProof(caller)
+        try await requirePIN(caller, for: .stopEverything)
         let now = outside.now()
-        try await end(visitor.member) { transaction, row in
+        try await end(caller.member) { transaction, row in
             try transaction.refuseToAbandon(row, successor: successor, now: now)
             if let successor, row.keeper { try transaction.makeKeeper(successor) }
             try self.tellWhoWasCalled(by: row, in: transaction)

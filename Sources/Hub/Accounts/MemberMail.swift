@@ -21,10 +21,10 @@ extension Hub {
     /// Mails a code to the address that a member wants security notices to go to as well.
     ///
     /// Throws `ProofRefusal`, `MailRefusal`, or `StorageError`.
-    package func requestMailCode(of visitor: AuthenticatedSession, to address: String) async throws -> MailTicket {
-        try await requireRecentProof(visitor)
+    package func requestMailCode(of caller: AuthenticatedSession, to address: String) async throws -> MailTicket {
+        try await requireRecentProof(caller)
         guard let address = MailAddress(address) else { throw MailRefusal.invalid }
-        guard let row = try await database.read({ try $0.member(visitor.member) }), let key = dataKey(of: row) else {
+        guard let row = try await database.read({ try $0.member(caller.member) }), let key = dataKey(of: row) else {
             throw MemberRefusal.notFound
         }
         let now = outside.now()
@@ -52,11 +52,11 @@ extension Hub {
     /// Takes an address into use that a code proved; every session, the number and the address before are told.
     ///
     /// Throws `ProofRefusal`, `CodeRefusal.wrongCode`, or `StorageError`.
-    package func setMail(of visitor: AuthenticatedSession, code: String, from asker: RequestOrigin) async throws {
+    package func setMail(of caller: AuthenticatedSession, code: String, from origin: RequestOrigin) async throws {
         let typed = code.filter { !$0.isWhitespace }
         let (now, vault) = (outside.now(), vault)
         // A wrong code is counted, so it must commit: the refusal comes out as a value.
-        let isRight = try await changeMail(of: visitor) { transaction, mail in
+        let isRight = try await changeMail(of: caller) { transaction, mail in
             guard let pending = mail.pendingMailSealed, let expiresAt = mail.codeExpiresAt, now < expiresAt,
                 mail.checks < Hub.mailChecksMax
             else { return false }
@@ -72,14 +72,14 @@ extension Hub {
             return true
         }
         guard isRight else {
-            note(.codeRefused, visitor.member, from: asker, about: "mail")
+            note(.codeRefused, caller.member, from: origin, about: "mail")
             throw CodeRefusal.wrongCode
         }
     }
 
     /// Forgets a member's address; where there is none, that is done already.
-    package func removeMail(of visitor: AuthenticatedSession) async throws {
-        _ = try await changeMail(of: visitor) { transaction, mail in
+    package func removeMail(of caller: AuthenticatedSession) async throws {
+        _ = try await changeMail(of: caller) { transaction, mail in
             guard mail.mailSealed != nil || mail.pendingMailSealed != nil else { return false }
             let wasInUse = mail.mailSealed != nil
             mail.mailSealed = nil
@@ -122,14 +122,14 @@ extension Hub {
 
     /// Changes a member's address after a proof that is recent; where `change` says that it did, everybody is told.
     private func changeMail(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         _ change: @escaping @Sendable (Transaction, inout MemberMailRow) throws -> Bool
     ) async throws -> Bool {
-        try await requireRecentProof(visitor)
-        let notice = notice(.mailChanged, for: visitor.member)
+        try await requireRecentProof(caller)
+        let notice = notice(.mailChanged, for: caller.member)
         let text = mailChangedText
         let isChanged = try await database.transaction { transaction in
-            guard let row = try transaction.member(visitor.member) else { throw MemberRefusal.notFound }
+            guard let row = try transaction.member(caller.member) else { throw MemberRefusal.notFound }
             var mail = try transaction.memberMail(row.id) ?? MemberMailRow(member: row.id)
             let before = self.mail(mail.mailSealed, of: row)
             guard try change(transaction, &mail) else { return false }
@@ -143,7 +143,7 @@ extension Hub {
             return true
         }
         guard isChanged else { return false }
-        bus.publish([.notice(visitor.member)])
+        bus.publish([.notice(caller.member)])
         ringOutbox()
         return true
     }

@@ -24,23 +24,23 @@ extension Hub {
     /// The answer is the same where the number is another member's already, who is told (S15). Throws `ProofRefusal`,
     /// `PhoneRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, or `StorageError`.
     package func requestPhoneCode(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         to phone: String,
         region: String? = nil,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> CodeTicket {
-        try await requireRecentProof(visitor)
+        try await requireRecentProof(caller)
         let number = try phoneNumber(phone, region: region)
         let lookup = vault.lookup(number)
         let now = outside.now()
         try await database.read { transaction in
-            guard let row = try transaction.member(visitor.member) else { throw MemberRefusal.notFound }
+            guard let row = try transaction.member(caller.member) else { throw MemberRefusal.notFound }
             guard row.phoneLookup != lookup else { throw PhoneChangeRefusal.sameNumber }
             try transaction.refusePhoneChange(of: row, now: now)
         }
         let request = CodeRequest(phone: phone, region: region, purpose: .phone)
-        let ticket = try await requestCode(request, from: asker.asMember(visitor.member))
-        let (member, vault) = (visitor.member, vault)
+        let ticket = try await requestCode(request, from: origin.asMember(caller.member))
+        let (member, vault) = (caller.member, vault)
         try await database.transaction {
             try $0.note(number.e164, of: member, isProved: false, vault: vault, now: now)
         }
@@ -54,18 +54,18 @@ extension Hub {
     /// `ProofRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, `MemberRefusal.phoneTaken`, `SafetyRefusal` where other
     /// sessions end while something runs, or `StorageError`.
     package func changePhone(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         by proof: CodeProof,
         endingOthers: Bool,
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        try await requireRecentProof(visitor)
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        try await requireRecentProof(caller)
         // The session that is ended may be the one of the phone on the way (F32).
-        if endingOthers { try await requirePIN(visitor) }
-        guard let row = try await database.read({ try $0.member(visitor.member) }) else {
+        if endingOthers { try await requirePIN(caller) }
+        guard let row = try await database.read({ try $0.member(caller.member) }) else {
             throw MemberRefusal.notFound
         }
-        let request = try await check(proof, for: .phone, from: asker.asMember(row.id))
+        let request = try await check(proof, for: .phone, from: origin.asMember(row.id))
         guard let key = dataKey(of: row),
             let phone = vault.phone(request.phoneSealed, ofVerification: request.idHash)
         else { throw CodeRefusal.wrongCode }
@@ -73,7 +73,7 @@ extension Hub {
         let (now, token) = (outside.now(), newToken())
         let notice = notice(.phoneChanged, for: row.id)
         let news = phoneChangedMessage(token, to: row)
-        let session = newSession(for: row.id, isShared: visitor.isShared)
+        let session = newSession(for: row.id, isShared: caller.isShared)
         let tokenHash = vault.hash(token: Array(token.utf8)).bytes
         let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
             try self.use(request, in: transaction, now: now)
@@ -86,28 +86,28 @@ extension Hub {
                 try transaction.endLiveLinks(of: row.id, now: now)
             }
             let ended = try transaction.sessions(of: row.id).map(\.id)
-                .filter { endingOthers || $0 == visitor.session }
+                .filter { endingOthers || $0 == caller.session }
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(notice)
             if let news { try transaction.addMessage(news) }
             let words = row.phoneLookup == nil ? self.phoneConfirmedText : self.phoneMovedText
             try self.addMailNews(words, to: row, in: transaction)
-            return (ended, try self.add(session, inPlaceOf: visitor, in: transaction))
+            return (ended, try self.add(session, inPlaceOf: caller, in: transaction))
         }
         if let done { finish(done) }
         if let lookup = row.phoneLookup { logInThrottle.withLock { $0.forget(lookup, from: []) } }
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id), .connections(viewer: row.id)])
-        note(.phoneChanged, row.id, from: asker)
+        note(.phoneChanged, row.id, from: origin)
         ringOutbox()
-        return (session.visitor, session.token)
+        return (session.caller, session.token)
     }
 
     /// Brings back the number that a member had before, by the link that was texted there; no session is needed.
     ///
     /// All sessions end and browsers are new again, and what was set up since to prove who the member is, is gone: it
     /// may be a thief's. Throws `PhoneChangeRefusal.noChange`, or `StorageError`.
-    package func undoPhoneChange(token: String, from asker: RequestOrigin) async throws {
+    package func undoPhoneChange(token: String, from origin: RequestOrigin) async throws {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
         let (member, new, ended) = try await database.transaction {
@@ -140,7 +140,7 @@ extension Hub {
         if let new { logInThrottle.withLock { $0.forget(new, from: []) } }
         forgetSessions(Set(ended))
         bus.publish([.connections(viewer: member)])
-        note(.phoneChangeUndone, member, from: asker)
+        note(.phoneChangeUndone, member, from: origin)
         ringOutbox()
     }
 

@@ -16,16 +16,16 @@ extension Hub {
         password: String?,
         timeZone: String? = nil,
         joining consent: JoinConsent = JoinConsent(),
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        let row = try await check(proof, for: .register, from: asker)
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        let row = try await check(proof, for: .register, from: origin)
         guard let phone = vault.phone(row.phoneSealed, ofVerification: row.idHash) else { throw CodeRefusal.wrongCode }
         let name = try validName(name)
         let timeZone = try timeZone.map(validTimeZone)
         let passwordHash = try await password.asyncMap { try await hashedIfGood($0, phone: phone, name: name) }
         var newcomer = newMember(phone, name: name, role: "adult", passwordHash: passwordHash)
         newcomer.timeZone = timeZone
-        newcomer.language = asker.language.rawValue
+        newcomer.language = origin.language.rawValue
         let member = newcomer
         let now = outside.now()
         let (isKeeper, joined) = try await database.transaction { transaction -> (Bool, Joined?) in
@@ -45,7 +45,7 @@ extension Hub {
             try? await learnRegion()
         }
         if let joined { notify(joined) }
-        note(.registered, member.id, from: asker, about: isKeeper ? "keeper" : nil)
+        note(.registered, member.id, from: origin, about: isKeeper ? "keeper" : nil)
         return try await addSession(for: member.id)
     }
 

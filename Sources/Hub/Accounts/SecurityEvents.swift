@@ -59,10 +59,10 @@ extension Hub {
     func note(
         _ kind: SecurityEventKind,
         _ member: ID<Member>? = nil,
-        from asker: RequestOrigin = RequestOrigin(),
+        from origin: RequestOrigin = RequestOrigin(),
         about: String? = nil
     ) {
-        let network = asker.network.isEmpty ? nil : Array(vault.hash(network: asker.network).prefix(8))
+        let network = origin.network.isEmpty ? nil : Array(vault.hash(network: origin.network).prefix(8))
         if kind.isRefusal, let network {
             guard refusalBudget.retryAfterSeconds(Array(kind.rawValue.utf8) + network, now: outside.now()) == nil else {
                 return
@@ -82,7 +82,7 @@ extension Hub {
     /// Remembers that a request was refused, by the token it came with, where that opens anything.
     package func noteDenied(_ what: String, token: String?, from network: [UInt8]) async throws {
         var member: ID<Member>?
-        if let token { member = try await visitor(token: token)?.member }
+        if let token { member = try await caller(token: token)?.member }
         note(.denied, member, from: RequestOrigin(network: network), about: what)
     }
 

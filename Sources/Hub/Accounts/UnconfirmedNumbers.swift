@@ -43,25 +43,25 @@ extension Hub {
         password: String,
         timeZone: String? = nil,
         joining consent: JoinConsent = JoinConsent(),
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
         let number = try phoneNumber(phone, region: region)
         let lookup = vault.lookup(number)
-        let secret = try guess(secret, from: asker)
+        let secret = try guess(secret, from: origin)
         let now = outside.now()
         // A wrong code is counted, so it must commit: the refusal comes out as a value.
         let (invite, told) = try await database.transaction { try self.open(secret, phone: lookup, in: $0, now: now) }
         bus.publish(told.map { .notice($0) })
-        guard let invite else { throw wrongGuess(from: asker) }
+        guard let invite else { throw wrongGuess(from: origin) }
         guard isVouchedFor(invite) else { throw InviteRefusal.codeNeeded }
         let name = try validName(name)
         let timeZone = try timeZone.map(validTimeZone)
         let passwordHash = try await hashedIfGood(password, phone: number, name: name)
         // One number and one password open one account. It is a guess like one at a log-in, and counted like that (S4).
-        if try await memberWhoOpens(lookup, password, from: asker) != nil { throw MemberRefusal.hasAccount }
+        if try await memberWhoOpens(lookup, password, from: origin) != nil { throw MemberRefusal.hasAccount }
         var newcomer = newMember(number, isConfirmed: false, name: name, role: "adult", passwordHash: passwordHash)
         newcomer.timeZone = timeZone
-        newcomer.language = asker.language.rawValue
+        newcomer.language = origin.language.rawValue
         let member = newcomer
         let joined = try await database.transaction { transaction -> Joined? in
             let voucher = try self.voucher(invite.inviter, in: transaction)
@@ -79,9 +79,9 @@ extension Hub {
             throw InviteRefusal.noInvite
         }
         // Who made a member used the invite up, and guesses no second time with it.
-        logInThrottle.withLock { $0.takeBack(lookup, from: asker.network) }
+        logInThrottle.withLock { $0.takeBack(lookup, from: origin.network) }
         notify(joined)
-        note(.registered, member.id, from: asker, about: "unconfirmedNumber")
+        note(.registered, member.id, from: origin, about: "unconfirmedNumber")
         return try await addSession(for: member.id)
     }
 
@@ -110,9 +110,9 @@ extension Hub {
     func memberWhoOpens(
         _ lookup: [UInt8],
         _ password: String,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> (member: MemberRow, isKnown: Bool)? {
-        let devices = deviceHashes(of: asker)
+        let devices = deviceHashes(of: origin)
         let (candidates, tries) = try await database.read { transaction -> ([(MemberRow, [UInt8]?)], Int) in
             let rows =
                 try [transaction.member(phoneLookup: lookup)].compactMap { $0 }
@@ -123,11 +123,13 @@ extension Hub {
             return (candidates, 1 + (try transaction.mostWithOneUnconfirmedNumber()))
         }
         for case (let row, let known?) in candidates {
-            if try await isRight(password, of: row, account: lookup, knownAs: known, from: asker) { return (row, true) }
+            if try await isRight(password, of: row, account: lookup, knownAs: known, from: origin) {
+                return (row, true)
+            }
         }
         let others = candidates.filter { $0.1 == nil }.map(\.0)
         if others.isEmpty, !candidates.isEmpty { return nil }
-        return try await memberWhoOpens(lookup, password, among: others, tries: tries, from: asker).map { ($0, false) }
+        return try await memberWhoOpens(lookup, password, among: others, tries: tries, from: origin).map { ($0, false) }
     }
 
     /// Tries a password at all of these as one guess, and at nobody as often as it takes to make `tries`.
@@ -136,7 +138,7 @@ extension Hub {
         _ password: String,
         among members: [MemberRow],
         tries: Int,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> MemberRow? {
         let hashes = members.map(\.passwordHash)
         let padded = hashes + [String?](repeating: nil, count: max(0, tries - hashes.count))
@@ -146,7 +148,7 @@ extension Hub {
             lookup,
             of: members.count == 1 ? members[0] : nil,
             forgives: members.count <= 1,
-            from: asker,
+            from: origin,
             wrong: "wrongPassword"
         ) {
             let vault = vault

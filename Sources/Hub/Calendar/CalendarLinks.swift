@@ -45,16 +45,16 @@ extension Hub {
 
     /// Makes a link; its secret is nowhere kept.
     ///
-    /// Throws `ProofRefusal` where the visitor did not prove lately who they are, `CalendarRefusal`, or `StorageError`.
+    /// Throws `ProofRefusal` where the caller did not prove lately who they are, `CalendarRefusal`, or `StorageError`.
     package func addCalendarLink(
         _ id: ID<CalendarLink>,
-        for visitor: AuthenticatedSession,
+        for caller: AuthenticatedSession,
         missions: Bool,
         trips: Bool
     ) async throws -> (link: CalendarLinkInfo, secret: LinkSecret) {
         guard missions || trips else { throw CalendarRefusal.showsNothing }
-        try await requireRecentProof(visitor)
-        let (member, now) = (visitor.member, outside.now())
+        try await requireRecentProof(caller)
+        let (member, now) = (caller.member, outside.now())
         let secret = LinkSecret(.calendar, random: outside.random)
         let hash = vault.hash(token: Array(secret.text.utf8)).bytes
         let link = CalendarLinkRow(id: id, member: member, missions: missions, trips: trips, createdAt: now)

@@ -60,7 +60,7 @@ extension Hub {
         _ wish: CoinPaymentWish,
         out id: ID<CoinHolding>,
         of member: ID<Member>,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> CoinPaymentInfo {
         guard let coins = outside.coins else { throw CoinRefusal.notOffered }
         let note = try noteOfCoins(wish.note)
@@ -77,7 +77,7 @@ extension Hub {
             }
             if let known = found.known { return known }
             let height = try await coinHeight(coins)
-            let words = try await words(of: found.wallet, by: wish.spendingPassword, from: asker)
+            let words = try await words(of: found.wallet, by: wish.spendingPassword, from: origin)
             let signed = try await sign(found, wish, words, by: coins, upTo: height)
             let info = try await keep(signed, wish, hash, note, out: id, of: member)
             bus.publish([.wallet(member)])

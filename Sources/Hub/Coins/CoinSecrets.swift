@@ -43,7 +43,7 @@ extension Hub {
     }
 
     /// The words of a wallet; wrong passwords are counted as those of a login are (S4).
-    func words(of wallet: OpenHotCoins, by password: String, from asker: RequestOrigin) async throws -> String {
+    func words(of wallet: OpenHotCoins, by password: String, from origin: RequestOrigin) async throws -> String {
         guard !wallet.row.isPasswordOld else { throw CoinSendingRefusal.spendingPasswordOld }
         let (hot, id) = (wallet.hot, wallet.row.id)
         let peppers = vault.keys.peppers
@@ -55,7 +55,7 @@ extension Hub {
         let isRight = try await guessing(
             wallet.member.id.bytes + id.bytes,
             of: wallet.member,
-            from: asker,
+            from: origin,
             wrong: "wrongSpendingPassword"
         ) {
             let key = try await spendingKey(typed, salt: hot.salt, pepper: peppers[hot.pepper])
@@ -71,12 +71,12 @@ extension Hub {
     func guessing(
         _ key: [UInt8],
         of member: MemberRow,
-        from asker: RequestOrigin,
+        from origin: RequestOrigin,
         wrong: String,
         _ check: () async throws -> Bool
     ) async throws -> Bool {
         do {
-            return try await throttled(key, of: member, countsNetwork: false, from: asker, wrong: wrong, check)
+            return try await throttled(key, of: member, countsNetwork: false, from: origin, wrong: wrong, check)
         } catch LogInRefusal.tooManyTries(let seconds) {
             throw CoinSendingRefusal.tooManyGuesses(retryAfterSeconds: seconds)
         }

@@ -43,11 +43,11 @@ extension Hub {
         of member: ID<Member>,
         from old: String,
         to new: String,
-        asker: RequestOrigin
+        origin: RequestOrigin
     ) async throws {
         try await inCoinTurn(of: member) {
             let wallet = try await database.read { try self.hotCoins(id, of: member, in: $0) }
-            let words = try await words(of: wallet, by: old, from: asker)
+            let words = try await words(of: wallet, by: old, from: origin)
             let sealed = try await seal(words, under: new, of: wallet.member, id)
             let known = wallet.hot.words
             _ = try await changeCard(id, of: member, keeping: .password) { now in

@@ -47,7 +47,7 @@ extension Hub {
     package func addHotCoins(
         _ wish: HotCoinsWish,
         for member: ID<Member>,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> CoinWordsInfo {
         guard let coins = outside.coins else { throw CoinRefusal.notOffered }
         guard let name = shownName(wish.name, charactersMax: Hub.coinNameMax) else {
@@ -63,7 +63,7 @@ extension Hub {
                 try self.knownHotCoins(wish.id, hash, of: member, in: transaction)
             }
             if let known = found.known {
-                return try await show(known, by: wish.spendingPassword, from: asker, restored: words)
+                return try await show(known, by: wish.spendingPassword, from: origin, restored: words)
             }
             // Before anything is made, which takes a while.
             _ = try goodForm(
@@ -193,11 +193,11 @@ extension Hub {
     private func show(
         _ wallet: OpenHotCoins,
         by password: String,
-        from asker: RequestOrigin,
+        from origin: RequestOrigin,
         restored words: String?
     ) async throws -> CoinWordsInfo {
         guard words != nil || !wallet.hot.isConfirmed else { throw CoinSendingRefusal.alreadyConfirmed }
-        let words = try await self.words(of: wallet, by: password, from: asker)
+        let words = try await self.words(of: wallet, by: password, from: origin)
         let info = try await database.read { try self.info(wallet.row, of: wallet.member, in: $0) }
         return CoinWordsInfo(wallet: info, words: words.split(separator: " ").map(String.init), asked: wallet.hot.asked)
     }
@@ -207,11 +207,11 @@ extension Hub {
         of id: ID<CoinHolding>,
         of member: ID<Member>,
         by password: String,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> CoinWordsInfo {
         try await inCoinTurn(of: member) {
             let wallet = try await database.read { try self.hotCoins(id, of: member, in: $0) }
-            return try await show(wallet, by: password, from: asker, restored: nil)
+            return try await show(wallet, by: password, from: origin, restored: nil)
         }
     }
 
@@ -222,10 +222,10 @@ extension Hub {
         _ typed: [String],
         of id: ID<CoinHolding>,
         of member: ID<Member>,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> CoinWalletInfo {
         try await inCoinTurn(of: member) {
-            try await confirm(typed, of: id, of: member, from: asker)
+            try await confirm(typed, of: id, of: member, from: origin)
         }
     }
 
@@ -233,7 +233,7 @@ extension Hub {
         _ typed: [String],
         of id: ID<CoinHolding>,
         of member: ID<Member>,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> CoinWalletInfo {
         let wallet = try await database.read { try self.hotCoins(id, of: member, in: $0) }
         guard !wallet.hot.isConfirmed, let hash = wallet.hot.askedHash else {
@@ -243,7 +243,7 @@ extension Hub {
         let words = MoneroWallet.plain(typed.joined(separator: " "))
         // Apart from guesses at the spending password, which are counted by both identities alone.
         let counted = wallet.member.id.bytes + id.bytes + [1]
-        let isRight = try await guessing(counted, of: wallet.member, from: asker, wrong: "wrongCoinWords") {
+        let isRight = try await guessing(counted, of: wallet.member, from: origin, wrong: "wrongCoinWords") {
             let vault = vault
             guard let isRight = await coinTurns.hashing.run({ vault.verify(password: words, hash: hash) }) else {
                 throw StorageError(.busy, "too many passwords wait to be hashed")

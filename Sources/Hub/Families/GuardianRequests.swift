@@ -119,12 +119,12 @@ extension Hub {
     /// The guardians who can let a session go on that shows nothing yet; nil for any other session.
     ///
     /// None can where they left, or the child has grown up: then only a session of its own agrees.
-    package func admitters(of visitor: AuthenticatedSession) async throws -> [Person]? {
-        guard let maker = visitor.heldBy else { return nil }
+    package func admitters(of caller: AuthenticatedSession) async throws -> [Person]? {
+        guard let maker = caller.heldBy else { return nil }
         let now = outside.now()
         return try await database.read { transaction in
-            guard let row = try transaction.member(visitor.member),
-                let session = try transaction.session(visitor.session)
+            guard let row = try transaction.member(caller.member),
+                let session = try transaction.session(caller.session)
             else { return [] }
             let guardianship = try transaction.guardianship(of: row, now: now)
             let admitters = guardianship.admitters(ofLinkBy: maker, at: session.createdAt)

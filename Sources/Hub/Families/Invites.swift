@@ -123,10 +123,10 @@ extension Hub {
         _ secret: String,
         phone: String?,
         region: String?,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> InviteView {
         let lookup = try phone.map { vault.lookup(try phoneNumber($0, region: region)) }
-        let secret = try guess(secret, from: asker)
+        let secret = try guess(secret, from: origin)
         let now = outside.now()
         let (found, told) = try await database.transaction { transaction -> (InviteView?, [ID<Member>]) in
             let (invite, told) = try self.open(secret, phone: lookup, in: transaction, now: now)
@@ -143,23 +143,23 @@ extension Hub {
             return (view, told)
         }
         bus.publish(told.map { .notice($0) })
-        guard let found else { throw wrongGuess(from: asker) }
+        guard let found else { throw wrongGuess(from: origin) }
         return found
     }
 
     /// An asker's secret, unless their network guessed too often.
-    func guess(_ secret: String, from asker: RequestOrigin) throws(InviteRefusal) -> InviteSecret {
+    func guess(_ secret: String, from origin: RequestOrigin) throws(InviteRefusal) -> InviteSecret {
         let now = outside.now()
-        if let seconds = guessLimit.withLock({ $0.retryAfterSeconds(asker.network, now: now) }) {
+        if let seconds = guessLimit.withLock({ $0.retryAfterSeconds(origin.network, now: now) }) {
             throw .tooManyTries(retryAfterSeconds: seconds)
         }
         return vault.inviteSecret(secret)
     }
 
     /// Counts a wrong secret, and is the refusal of it.
-    func wrongGuess(from asker: RequestOrigin) -> InviteRefusal {
+    func wrongGuess(from origin: RequestOrigin) -> InviteRefusal {
         let now = outside.now()
-        guessLimit.withLock { $0.count(asker.network, now: now) }
+        guessLimit.withLock { $0.count(origin.network, now: now) }
         return .noInvite
     }
 

@@ -29,9 +29,9 @@ extension Hub {
         _ consent: JoinConsent,
         member: ID<Member>,
         by asking: ID<Member>,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> FamilyInfo {
-        let secret = try guess(secret, from: asker)
+        let secret = try guess(secret, from: origin)
         let now = outside.now()
         // A wrong code is counted, so it must commit: the refusal comes out as a value.
         let (joined, told, before) = try await database.transaction {
@@ -56,7 +56,7 @@ extension Hub {
             return (joined, [], row.family)
         }
         bus.publish(told.map { .notice($0) })
-        guard let joined else { throw wrongGuess(from: asker) }
+        guard let joined else { throw wrongGuess(from: origin) }
         notify(joined)
         ringOutbox()
         await settleAdults(of: before)

@@ -79,64 +79,64 @@ extension Hub {
     package var pushKey: String { vault.vouchers(settings)[0].publicKey }
 
     /// Where a member takes push messages, the browser that asks first.
-    package func pushStandings(of visitor: AuthenticatedSession) async throws -> [PushStanding] {
+    package func pushStandings(of caller: AuthenticatedSession) async throws -> [PushStanding] {
         let now = outside.now()
-        let rows = try await database.read { try $0.pushSubscriptions(of: visitor.member, now: now) }
+        let rows = try await database.read { try $0.pushSubscriptions(of: caller.member, now: now) }
         return rows.map { row in
-            PushStanding(createdAt: row.createdAt, shownAt: row.shownAt, isCurrent: row.session == visitor.session)
+            PushStanding(createdAt: row.createdAt, shownAt: row.shownAt, isCurrent: row.session == caller.session)
         }.sorted { $0.isCurrent && !$1.isCurrent }
     }
 
-    /// Sends push messages to the visitor's browser from here on, a first one at once (F19).
+    /// Sends push messages to the caller's browser from here on, a first one at once (F19).
     ///
     /// An address that is set already is left as it is, and has no message. Throws `PushRefusal` or `StorageError`.
-    package func subscribe(_ visitor: AuthenticatedSession, endpoint: String, publicKey: String, authentication: String)
+    package func subscribe(_ caller: AuthenticatedSession, endpoint: String, publicKey: String, authentication: String)
         async throws
     {
         let address = try address(endpoint, publicKey, authentication)
         let now = outside.now()
         let row = PushSubscriptionRow(
-            session: visitor.session,
-            member: visitor.member,
+            session: caller.session,
+            member: caller.member,
             endpointHash: vault.hash(endpoint: endpoint),
-            sealed: vault.seal(address, of: visitor.session),
+            sealed: vault.seal(address, of: caller.session),
             createdAt: now
         )
         let vault = vault
         try await database.transaction { transaction in
-            if let before = try transaction.pushSubscription(of: visitor.session),
-                before.member == visitor.member, vault.pushAddress(before.sealed, of: visitor.session) == address
+            if let before = try transaction.pushSubscription(of: caller.session),
+                before.member == caller.member, vault.pushAddress(before.sealed, of: caller.session) == address
             {
                 return
             }
             try transaction.setPushSubscription(row)
-            let all = try transaction.pushSubscriptions(of: visitor.member, now: now)
+            let all = try transaction.pushSubscriptions(of: caller.member, now: now)
             for oldest in all.prefix(max(0, all.count - Hub.pushSubscriptionsMax)) {
                 try transaction.removePushSubscription(of: oldest.session)
             }
-            guard let kept = try transaction.pushSubscription(of: visitor.session) else { return }
+            guard let kept = try transaction.pushSubscription(of: caller.session) else { return }
             try transaction.addMessage(self.trialMessage(for: kept))
         }
         outbox.ring()
     }
 
-    /// Sends no more push messages to the visitor's browser.
-    package func unsubscribe(_ visitor: AuthenticatedSession) async throws {
-        try await database.transaction { _ = try $0.removePushSubscription(of: visitor.session) }
+    /// Sends no more push messages to the caller's browser.
+    package func unsubscribe(_ caller: AuthenticatedSession) async throws {
+        try await database.transaction { _ = try $0.removePushSubscription(of: caller.session) }
     }
 
-    /// Sends a message to the visitor's browser that says what it is for.
+    /// Sends a message to the caller's browser that says what it is for.
     ///
     /// Throws `PushRefusal` or `StorageError`.
-    package func tryPush(_ visitor: AuthenticatedSession) async throws {
+    package func tryPush(_ caller: AuthenticatedSession) async throws {
         let now = outside.now()
-        guard let row = try await database.read({ try $0.pushSubscription(of: visitor.session) }),
-            row.member == visitor.member
+        guard let row = try await database.read({ try $0.pushSubscription(of: caller.session) }),
+            row.member == caller.member
         else { throw PushRefusal.notSubscribed }
         let isTooSoon = trials.withLock { trials in
-            let last = trials.value(for: visitor.session)
+            let last = trials.value(for: caller.session)
             if let last, now.milliseconds(since: last) < Hub.trialMilliseconds { return true }
-            trials.set(now, for: visitor.session)
+            trials.set(now, for: caller.session)
             return false
         }
         guard !isTooSoon else {
@@ -150,15 +150,15 @@ extension Hub {
     /// Takes a browser's word that it showed a message, or that somebody opened it (F17).
     ///
     /// Throws `PushRefusal.notFound` for a message that was not sent to it, or `StorageError`.
-    package func notePushShown(_ message: ID<OutboxMessage>, by visitor: AuthenticatedSession, isSeen: Bool)
+    package func notePushShown(_ message: ID<OutboxMessage>, by caller: AuthenticatedSession, isSeen: Bool)
         async throws
     {
         let now = outside.now()
         let isNoted = try await database.transaction(for: .help) {
-            try $0.notePushShown(message, by: visitor.session, isSeen: isSeen, now: now)
+            try $0.notePushShown(message, by: caller.session, isSeen: isSeen, now: now)
         }
         guard isNoted else { throw PushRefusal.notFound }
-        bus.publish([.notice(visitor.member)])
+        bus.publish([.notice(caller.member)])
     }
 
     /// A push message to one browser, to be added in the transaction that decides on it.

@@ -41,8 +41,8 @@ extension Hub {
     }
 
     /// Tells the keeper that somebody asks codes for numbers in a row.
-    func warnOfNumbersInARow(from asker: RequestOrigin) async throws {
-        note(.numbersInARow, from: asker)
+    func warnOfNumbersInARow(from origin: RequestOrigin) async throws {
+        note(.numbersInARow, from: origin)
         outside.log(LogEntry(.warning, "codes were asked for at numbers that follow one another"))
         let keepers = try await database.read { try $0.keepers() }
         for keeper in keepers { try await notify(keeper, .numbersInARow) }

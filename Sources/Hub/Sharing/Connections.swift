@@ -39,7 +39,7 @@ extension Hub {
         viewer: ID<Member>,
         phone: String,
         code: String,
-        from asker: RequestOrigin = RequestOrigin()
+        from origin: RequestOrigin = RequestOrigin()
     ) async throws -> Consent {
         let code = TypedCode.normalized(code) ?? ""
         let number = try phoneNumber(phone)
@@ -47,7 +47,7 @@ extension Hub {
         let lookup = vault.lookup(number)
         let now = outside.now()
         let (vault, changes) = (vault, changes)
-        let wait = connectGuessLimit.withLock { $0.secondsToWaitOrCount(viewer, from: asker.network, now: now) }
+        let wait = connectGuessLimit.withLock { $0.secondsToWaitOrCount(viewer, from: origin.network, now: now) }
         // A repeat is answered whatever was guessed since, so the wait is asked about behind it.
         let outcome = try await database.transaction { transaction -> Result<ConnectionRow, ConnectionRefusal> in
             if let repeated = try transaction.repeated(id, by: viewer, requestHash) { return repeated }
@@ -72,7 +72,7 @@ extension Hub {
             return .success(saved)
         }
         if wait == nil, !outcome.isWrongCode {
-            connectGuessLimit.withLock { $0.takeBack(viewer, from: asker.network, at: now) }
+            connectGuessLimit.withLock { $0.takeBack(viewer, from: origin.network, at: now) }
         }
         let connection = try outcome.get()
         tellBothSides(Consent(connection))

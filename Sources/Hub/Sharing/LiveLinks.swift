@@ -54,7 +54,7 @@ extension Hub {
         return try await database.read { try $0.liveLinkInfos(of: member, now: now) }
     }
 
-    /// Makes a link by which anybody who has it sees the visitor for some hours.
+    /// Makes a link by which anybody who has it sees the caller for some hours.
     ///
     /// A child's link opens nothing before a guardian has agreed, who is told (F44). Every session of the member is told
     /// of it: the phone may not be in its owner's hands.
@@ -64,10 +64,10 @@ extension Hub {
     ///   the same request; another `LiveLinkRefusal`, or `StorageError`.
     package func addLiveLink(
         _ request: LiveLinkRequest,
-        by visitor: AuthenticatedSession
+        by caller: AuthenticatedSession
     ) async throws -> (link: LiveLinkInfo, secret: String) {
-        try await requireRecentProof(visitor)
-        let (member, now) = (visitor.member, outside.now())
+        try await requireRecentProof(caller)
+        let (member, now) = (caller.member, outside.now())
         let made = try LiveLinkRow(request, of: member, now: now)
         let secret = LinkSecret(.live, random: outside.random).text
         let hash = vault.hash(token: Array(secret.utf8)).bytes
@@ -96,13 +96,13 @@ extension Hub {
         return (LiveLinkInfo(link, lastUsedAt: nil, viewers: []), secret)
     }
 
-    /// Ends a link of the visitor's at once; while something is watched over, with the PIN (F32).
+    /// Ends a link of the caller's at once; while something is watched over, with the PIN (F32).
     ///
     /// Throws `LiveLinkRefusal.notFound`, `SafetyRefusal`, or `StorageError`.
-    package func endLiveLink(_ id: ID<LiveLink>, of visitor: AuthenticatedSession) async throws {
-        let (member, now) = (visitor.member, outside.now())
+    package func endLiveLink(_ id: ID<LiveLink>, of caller: AuthenticatedSession) async throws {
+        let (member, now) = (caller.member, outside.now())
         try await requireLiveLink(id, of: member)
-        try await requirePIN(visitor)
+        try await requirePIN(caller)
         let isEnded = try await database.transaction(for: .reserved) { try $0.endLiveLink(id, now: now) }
         guard isEnded else { throw LiveLinkRefusal.notFound }
         bus.publish([.connections(viewer: member)])
@@ -115,11 +115,11 @@ extension Hub {
     package func removeLiveViewer(
         _ viewer: ID<LinkViewers.Viewer>,
         of id: ID<LiveLink>,
-        by visitor: AuthenticatedSession
+        by caller: AuthenticatedSession
     ) async throws {
-        let (member, now) = (visitor.member, outside.now())
+        let (member, now) = (caller.member, outside.now())
         try await requireLiveLink(id, of: member)
-        try await requirePIN(visitor)
+        try await requirePIN(caller)
         let isRemoved = try await database.transaction(for: .reserved) {
             try $0.dropLiveViewer(viewer, of: id, now: now)
         }

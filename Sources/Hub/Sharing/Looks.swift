@@ -145,9 +145,9 @@ extension Hub {
     }
 
     /// Records that people are shown by an open stream, on the screen that its session named last.
-    package func noteLooks(by visitor: AuthenticatedSession, at grants: [Grant]) {
-        let screen = screens.withLock { $0.value(for: visitor.session) } ?? .api
-        noteLooks(by: visitor.member, at: grants, on: screen)
+    package func noteLooks(by caller: AuthenticatedSession, at grants: [Grant]) {
+        let screen = screens.withLock { $0.value(for: caller.session) } ?? .api
+        noteLooks(by: caller.member, at: grants, on: screen)
     }
 
     /// Remembers which screen a session has open; its streams send no word of it.

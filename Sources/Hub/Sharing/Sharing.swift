@@ -93,9 +93,9 @@ extension Hub {
     /// Days between two reminders where a member chose none (F42).
     package static let reminderDays = 7
 
-    /// All by which something of the visitor gets out, the session that asks left out.
-    package func sharing(of visitor: AuthenticatedSession, from asker: RequestOrigin) async throws -> Sharing {
-        let stopping = try await stopping(visitor, asker)
+    /// All by which something of the caller gets out, the session that asks left out.
+    package func sharing(of caller: AuthenticatedSession, from origin: RequestOrigin) async throws -> Sharing {
+        let stopping = try await stopping(caller, origin)
         return try await database.read { transaction in
             Sharing(
                 shares: try ShareKind.allCases.map { kind in
@@ -108,17 +108,17 @@ extension Hub {
         }
     }
 
-    /// Ends all by which something of the visitor gets out, in one transaction, and says what was cut (F41).
+    /// Ends all by which something of the caller gets out, in one transaction, and says what was cut (F41).
     ///
     /// Nobody is told. Only the session and the browser that ask stay, and of a child what its guardians see and the
-    /// phones that report it: a child does not lower that, but asks (F44). Throws `ProofRefusal` where the visitor did not
+    /// phones that report it: a child does not lower that, but asks (F44). Throws `ProofRefusal` where the caller did not
     /// prove lately who they are, or `StorageError`.
-    package func stopSharing(of visitor: AuthenticatedSession, from asker: RequestOrigin) async throws -> [ShareCount] {
-        try await requireRecentProof(visitor)
-        let stopping = try await stopping(visitor, asker)
+    package func stopSharing(of caller: AuthenticatedSession, from origin: RequestOrigin) async throws -> [ShareCount] {
+        try await requireRecentProof(caller)
+        let stopping = try await stopping(caller, origin)
         let watchers = try await database.read { try $0.watcherCount(of: stopping.member) }
         // Who is alarmed by the second PIN is known before anything is cut; the trip ends with it.
-        try await requirePIN(visitor, for: .stopEverything)
+        try await requirePIN(caller, for: .stopEverything)
         let (cut, viewers, sessions) = try await database.transaction(for: .reserved) { transaction in
             let guardians = try transaction.guardians(of: stopping.member, now: stopping.now)
             let viewers = try transaction.connections(subject: stopping.member).map(\.viewer)
@@ -186,12 +186,12 @@ extension Hub {
         bus.publish(told.map { .notice($0) })
     }
 
-    private func stopping(_ visitor: AuthenticatedSession, _ asker: RequestOrigin) async throws -> Stopping {
-        let devices = deviceHashes(of: asker)
+    private func stopping(_ caller: AuthenticatedSession, _ origin: RequestOrigin) async throws -> Stopping {
+        let devices = deviceHashes(of: origin)
         return Stopping(
-            member: visitor.member,
-            session: visitor.session,
-            browser: try await database.read { try $0.knownDevice(among: devices, of: visitor.member) },
+            member: caller.member,
+            session: caller.session,
+            browser: try await database.read { try $0.knownDevice(among: devices, of: caller.member) },
             now: outside.now()
         )
     }

@@ -57,16 +57,16 @@ extension Hub {
         return nil
     }
 
-    /// Lets the trip under way go on with another device, nil for the visitor's page; takes the PIN (F32, F83).
+    /// Lets the trip under way go on with another device, nil for the caller's page; takes the PIN (F32, F83).
     ///
     /// Throws `SafetyRefusal`, or `StorageError`.
     package func chooseDevice(
         _ device: ID<Device>?,
         of id: ID<Trip>,
         pin: String,
-        by visitor: AuthenticatedSession
+        by caller: AuthenticatedSession
     ) async throws {
-        let member = visitor.member
+        let member = caller.member
         try await database.read { transaction in
             guard try self.isUnderWay(id, of: member, in: transaction) else { throw SafetyRefusal.notFound }
             guard let device else { return }
@@ -75,7 +75,7 @@ extension Hub {
             }
         }
         try await enter(pin, for: .weaken, by: member)
-        let chosen = device ?? visitor.device
+        let chosen = device ?? caller.device
         let now = safetyNow
         let done = try await database.transaction(for: .reserved) { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
@@ -91,14 +91,14 @@ extension Hub {
     /// Writes a session in place of another one of the same browser, as which its page goes on with a trip (F83).
     func add(
         _ session: NewSession,
-        inPlaceOf visitor: AuthenticatedSession,
+        inPlaceOf caller: AuthenticatedSession,
         in transaction: Transaction
     ) throws -> SafetyDone? {
         try add(session, in: transaction)
-        guard try transaction.safetyWatch(of: visitor.member)?.isActive ?? false else { return nil }
+        guard try transaction.safetyWatch(of: caller.member)?.isActive ?? false else { return nil }
         do {
-            var turn = try SafetyTransaction(self, of: visitor.member, in: transaction, now: safetyNow)
-            guard try turn.replace(visitor.device, by: session.visitor.device) else { return nil }
+            var turn = try SafetyTransaction(self, of: caller.member, in: transaction, now: safetyNow)
+            guard try turn.replace(caller.device, by: session.caller.device) else { return nil }
             return try turn.save(.done)
         } catch let error as StorageError where error.code == .corrupt {
             // A watch that cannot be read keeps no password from being changed.

@@ -25,13 +25,13 @@ extension Hub {
     /// A heartbeat of a page on the trip: what its session reports without a position (F11).
     ///
     /// Throws `SafetyRefusal.notFound` for a trip that is not under way.
-    package func hearTrip(_ id: ID<Trip>, by visitor: AuthenticatedSession) async throws {
-        let member = visitor.member
+    package func hearTrip(_ id: ID<Trip>, by caller: AuthenticatedSession) async throws {
+        let member = caller.member
         let isUnderWay = try await database.read { try self.isUnderWay(id, of: member, in: $0) }
         guard isUnderWay else { throw SafetyRefusal.notFound }
         var beat = DeviceReport(fixes: [])
         beat.isOfPage = true
-        try await heed(beat, of: member, from: visitor.device, receivedAt: outside.now())
+        try await heed(beat, of: member, from: caller.device, receivedAt: outside.now())
     }
 
     private func heed(

@@ -45,12 +45,12 @@ extension Hub {
         by key: TripKey,
         known: String?,
         browser: String,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> (guest: TripGuest, token: String) {
         let now = safetyNow
         // Nobody guesses 128 bits: a link of an alarm opens, whatever others of its network tried before (F48, F75).
         let isCode = if case .code = key { true } else { false }
-        if isCode, let seconds = guessLimit.withLock({ $0.retryAfterSeconds(asker.network, now: now) }) {
+        if isCode, let seconds = guessLimit.withLock({ $0.retryAfterSeconds(origin.network, now: now) }) {
             throw SafetyRefusal.tooManyTries(retryAfterSeconds: seconds)
         }
         let token = newToken()
@@ -71,7 +71,7 @@ extension Hub {
             if !view.told.isEmpty { outbox.ring() }
             return (view.guest, token)
         case .failure(let refusal):
-            if isCode, refusal == .noView { guessLimit.withLock { $0.count(asker.network, now: now) } }
+            if isCode, refusal == .noView { guessLimit.withLock { $0.count(origin.network, now: now) } }
             throw refusal
         }
     }

@@ -16,9 +16,9 @@ extension HubService {
         case .stranger(let budget, let answer):
             try await answer(self, hub.stranger(of: request, from: budget), request)
         case .sessionOrNone(let answer):
-            try await answer(self, visitorOrNone(of: request, asking: route), request)
+            try await answer(self, callerOrNone(of: request, asking: route), request)
         case .session(let rule, let answer):
-            try await answer(self, hub.visitor(of: request, rule), request)
+            try await answer(self, hub.caller(of: request, rule), request)
         case .adult(let family, let rule, let answer):
             try await answer(self, hub.adult(of: request, family, rule), request)
         case .keeper(let rule, let answer):
@@ -46,11 +46,11 @@ extension HubService {
         }
     }
 
-    private func visitorOrNone(of request: Request, asking route: Route) async throws -> AuthenticatedSession? {
-        let visitor = try await hub.visitorOrNone(of: request)
+    private func callerOrNone(of request: Request, asking route: Route) async throws -> AuthenticatedSession? {
+        let caller = try await hub.callerOrNone(of: request)
         // The answer is no refusal, so that nothing else would tell of a token that opens nothing (S37).
-        if visitor == nil { await noteDenied(.notLoggedIn, route, request) }
-        return visitor
+        if caller == nil { await noteDenied(.notLoggedIn, route, request) }
+        return caller
     }
 
     private func metricsReader(of request: Request) async throws -> MetricsReader {
@@ -60,18 +60,18 @@ extension HubService {
 
 extension Hub {
     /// The member whose session a request has; refused without one, or where another site speaks through a cookie.
-    fileprivate func visitor(of request: Request, _ rule: SessionRule = SessionRule()) async throws
+    fileprivate func caller(of request: Request, _ rule: SessionRule = SessionRule()) async throws
         -> AuthenticatedSession
     {
-        guard let visitor = try await openSession(of: request, rule) else { throw Problem.notLoggedIn }
-        guard rule.heldAccess != .always, visitor.heldBy != nil else { return visitor }
-        guard rule.heldAccess == .duringCall, try await isCalling(visitor.member) else { throw Problem.sessionHeld }
-        return visitor
+        guard let caller = try await openSession(of: request, rule) else { throw Problem.notLoggedIn }
+        guard rule.heldAccess != .always, caller.heldBy != nil else { return caller }
+        guard rule.heldAccess == .duringCall, try await isCalling(caller.member) else { throw Problem.sessionHeld }
+        return caller
     }
 
     /// The member whose session a request has, or none; refused where another site speaks through a browser.
-    fileprivate func visitorOrNone(of request: Request) async throws -> AuthenticatedSession? {
-        _ = try request.asker
+    fileprivate func callerOrNone(of request: Request) async throws -> AuthenticatedSession? {
+        _ = try request.origin
         return try await openSession(of: request)
     }
 
@@ -79,35 +79,35 @@ extension Hub {
     private func openSession(of request: Request, _ rule: SessionRule = SessionRule()) async throws
         -> AuthenticatedSession?
     {
-        guard let token = try request.sessionToken(sending: rule.content), var visitor = try await visitor(token: token)
+        guard let token = try request.sessionToken(sending: rule.content), var caller = try await caller(token: token)
         else {
             try countStranger(request)
             return nil
         }
         request.rememberSender()
-        try count(visitor.session, request, rule.budget)
-        visitor.pin = request.headers["Hearth-Pin"]
-        if request.headers["Hearth-Screen"] != nil { remember(request.screen, of: visitor.session) }
-        return visitor
+        try count(caller.session, request, rule.budget)
+        caller.pin = request.headers["Hearth-Pin"]
+        if request.headers["Hearth-Screen"] != nil { remember(request.screen, of: caller.session) }
+        return caller
     }
 
     /// The member of a session who is an adult of a family; without a family, of their own.
     fileprivate func adult(of request: Request, _ family: ID<FamilyGroup>?, _ rule: SessionRule) async throws -> Adult {
-        let visitor = try await visitor(of: request, rule)
-        try await requireAdult(visitor.member, of: family)
-        return Adult(visitor: visitor)
+        let caller = try await caller(of: request, rule)
+        try await requireAdult(caller.member, of: family)
+        return Adult(caller: caller)
     }
 
     /// The member of a session who runs the hub.
     fileprivate func keeper(of request: Request, _ rule: SessionRule = SessionRule()) async throws -> Keeper {
-        let visitor = try await visitor(of: request, rule)
-        guard try await profile(visitor.member).keeper else { throw Problem.keeperOnly }
-        return Keeper(visitor: visitor)
+        let caller = try await caller(of: request, rule)
+        guard try await profile(caller.member).keeper else { throw Problem.keeperOnly }
+        return Keeper(caller: caller)
     }
 
     /// The browser that a view's cookie let in; refused where the cookie expired, or another site speaks through it.
     fileprivate func guest(of request: Request, for kind: ReservedRequest?) async throws -> TripGuest {
-        _ = try request.asker
+        _ = try request.origin
         guard let token = request.viewToken, let guest = try await guest(token: token) else {
             try countStranger(request)
             throw SafetyRefusal.viewEnded
@@ -119,7 +119,7 @@ extension Hub {
 
     /// The browser that the cookie of a live view let in; refused as that of another view is.
     fileprivate func liveViewer(of request: Request) async throws -> LiveViewer {
-        _ = try request.asker
+        _ = try request.origin
         guard let token = request.liveToken, let viewer = try await liveViewer(token: token) else {
             try countStranger(request)
             throw LiveLinkRefusal.viewEnded
@@ -131,7 +131,7 @@ extension Hub {
 
     /// The wall display that a cookie let in; refused as a live view is.
     fileprivate func wallReader(of request: Request) async throws -> WallReader {
-        _ = try request.asker
+        _ = try request.origin
         guard let token = request.wallToken, let reader = try await wallReader(token: token) else {
             try countStranger(request)
             throw LiveLinkRefusal.viewEnded
@@ -149,11 +149,11 @@ extension Hub {
         if let token = request.wallToken, let reader = try await wallReader(token: token), reader.parts.contains(.map) {
             return .wall(reader)
         }
-        return .member(try await visitor(of: request, .uncounted))
+        return .member(try await caller(of: request, .uncounted))
     }
 
     fileprivate func clockReader(of request: Request) async throws -> ClockReader {
-        guard let token = request.queryFields["token"] else { return .member(try await visitor(of: request)) }
+        guard let token = request.queryFields["token"] else { return .member(try await caller(of: request)) }
         guard let link = try await wallReader(token: token), link.parts.isEmpty else {
             try countStranger(request)
             throw Problem(401, "unknownToken", "Link expired or revoked.")
@@ -162,15 +162,15 @@ extension Hub {
     }
 
     fileprivate func secretHolder(of request: Request, _ secret: OneTimeSecret?) async throws -> SecretHolder {
-        _ = try request.asker
-        guard let secret else { return .member(try await visitor(of: request)) }
+        _ = try request.origin
+        guard let secret else { return .member(try await caller(of: request)) }
         try countStranger(request)
         return .secret(secret)
     }
 
     /// The deputy that signed a request: nothing that was recorded, and no other side of the pairing, passes.
     fileprivate func deputy(of request: Request) async throws -> DeputyCaller {
-        _ = try request.asker
+        _ = try request.origin
         guard request.body.count <= DeputyTurn.bytesMax, let deputy = try await deputy(signing: request.body) else {
             try countStranger(request)
             throw Problem.notDeputy
@@ -182,7 +182,7 @@ extension Hub {
 
     /// A machine whose keeper was told the code that this hub shows.
     fileprivate func joiningDeputy(of request: Request) async throws -> DeputyJoin {
-        _ = try request.asker
+        _ = try request.origin
         // Each try counts, a good one too: a code of 130 bits is found by none of them.
         try countStranger(request)
         guard let join = DeputyJoin(json: request.body), isProven(join) else { throw Problem.notDeputy }
@@ -191,12 +191,12 @@ extension Hub {
 
     /// The origin of a request without a session, counted for its network.
     fileprivate func stranger(of request: Request, from budget: AnonymousRateLimiter) throws(Problem) -> RequestOrigin {
-        let asker = try request.asker
+        let origin = try request.origin
         switch budget {
         case .general: try countStranger(request)
-        case .openingView: try refuse(request, for: retryAfterSeconds(openingViewFrom: asker.network))
+        case .openingView: try refuse(request, for: retryAfterSeconds(openingViewFrom: origin.network))
         }
-        return asker
+        return origin
     }
 
     /// Counts a request without a session (S31); refused where its network sent too many.

@@ -92,12 +92,12 @@ enum AnonymousRateLimiter: Sendable {
 
 /// A member who is an adult.
 struct Adult: Sendable {
-    let visitor: AuthenticatedSession
+    let caller: AuthenticatedSession
 }
 
 /// The member who runs the hub.
 struct Keeper: Sendable {
-    let visitor: AuthenticatedSession
+    let caller: AuthenticatedSession
 }
 
 /// A caller who may read the map.

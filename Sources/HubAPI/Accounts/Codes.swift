@@ -8,11 +8,11 @@ extension HubService {
     /// A browser's cookie lives a day, because limits count the numbers that it asks for (S8).
     static let browserSeconds: Int64 = 86_400
 
-    func verify(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
-        var asker = asker
+    func verify(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
+        var origin = origin
         let body = try JSON.read(VerificationBody.self, from: request)
-        if request.isFromBrowser { asker.browser = asker.browser ?? SecureRandom.token(bits: 128) }
-        let ticket = try await hub.requestCode(CodeRequest(body), from: asker)
+        if request.isFromBrowser { origin.browser = origin.browser ?? SecureRandom.token(bits: 128) }
+        let ticket = try await hub.requestCode(CodeRequest(body), from: origin)
         var response = Response.json(
             VerificationTicketBody(
                 id: ticket.id,
@@ -22,13 +22,13 @@ extension HubService {
             ),
             status: 202
         )
-        if let browser = asker.browser {
+        if let browser = origin.browser {
             response.headers.append(.cookie(.verify, browser, seconds: Self.browserSeconds, for: request))
         }
         return response
     }
 
-    func register(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func register(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(RegisterBody.self, from: request)
         let consent = JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear)
         if let invite = body.invite, body.verification == nil, body.code == nil {
@@ -40,9 +40,9 @@ extension HubService {
                 password: try given(body.password, "password"),
                 timeZone: body.timeZone,
                 joining: consent,
-                from: asker
+                from: origin
             )
-            return try await loggedIn(session, asker, request)
+            return try await loggedIn(session, origin, request)
         }
         let verification = try given(body.verification, "verification")
         let session = try await hub.register(
@@ -51,9 +51,9 @@ extension HubService {
             password: body.password,
             timeZone: body.timeZone,
             joining: consent,
-            from: asker
+            from: origin
         )
-        return try await loggedIn(session, asker, request)
+        return try await loggedIn(session, origin, request)
     }
 
     private func given(_ text: String?, _ field: String) throws(Problem) -> String {

@@ -7,19 +7,19 @@ import Zip
 
 extension HubService {
     /// `GET /me/export`: everything of the member that the hub holds, as one archive (F58).
-    func export(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
+    func export(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(caller)
         let now = hub.outside.now()
-        if !request.isLoopback, let seconds = exportBudget.retryAfterSeconds(visitor.member, now: now) {
+        if !request.isLoopback, let seconds = exportBudget.retryAfterSeconds(caller.member, now: now) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
-        let files = try await smallFiles(visitor, request)
-        let months = try await hub.trackBounds(of: visitor.member).map(monthsOf) ?? []
+        let files = try await smallFiles(caller, request)
+        let months = try await hub.trackBounds(of: caller.member).map(monthsOf) ?? []
         let archive = try UnlinkedFile(in: hub.settings.scratchFolder)
         let hub = hub
         let outcome = await exportWork.run { () -> Result<Void, any Error> in
             do {
-                try await write(files, months, of: visitor.member, hub, now: now, to: archive)
+                try await write(files, months, of: caller.member, hub, now: now, to: archive)
                 return .success(())
             } catch {
                 return .failure(error)
@@ -39,39 +39,39 @@ extension HubService {
     }
 
     /// What fits into memory: the answers of the API, as its member reads them.
-    private func smallFiles(_ visitor: AuthenticatedSession, _ request: Request) async throws -> [(
+    private func smallFiles(_ caller: AuthenticatedSession, _ request: Request) async throws -> [(
         name: String, bytes: [UInt8]
     )] {
-        let member = visitor.member
+        let member = caller.member
         let answers: [(String, Response)] = [
-            ("profile.json", try await me(visitor, request)),
-            ("shown.json", try await shown(visitor, request)),
-            ("retention.json", try await retention(visitor, request)),
-            ("connections.json", try await connections(visitor, request)),
-            ("families.json", try await families(visitor, request)),
-            ("sharing.json", try await sharing(visitor, request)),
-            ("requests.json", try await requests(visitor, request)),
+            ("profile.json", try await me(caller, request)),
+            ("shown.json", try await shown(caller, request)),
+            ("retention.json", try await retention(caller, request)),
+            ("connections.json", try await connections(caller, request)),
+            ("families.json", try await families(caller, request)),
+            ("sharing.json", try await sharing(caller, request)),
+            ("requests.json", try await requests(caller, request)),
             ("views.json", .json(try await allLooks(at: member))),
-            ("places.json", try await places(visitor, request)),
-            ("family-places.json", try await familyPlaces(visitor, request)),
-            ("devices.json", try await devices(visitor, request)),
-            ("sessions.json", try await sessions(visitor, request)),
-            ("watches.json", try await watches(visitor, request)),
-            ("trips.json", try await trips(visitor, request)),
-            ("alarms.json", try await alarms(visitor, request)),
-            ("drills.json", try await drills(visitor, request)),
-            ("contacts.json", try await contacts(visitor, request)),
-            ("dead-zones.json", try await deadZones(visitor, request)),
-            ("push.json", try await push(visitor, request)),
-            ("security.json", try await security(visitor, request)),
-            ("notices.json", try await notices(visitor, request)),
+            ("places.json", try await places(caller, request)),
+            ("family-places.json", try await familyPlaces(caller, request)),
+            ("devices.json", try await devices(caller, request)),
+            ("sessions.json", try await sessions(caller, request)),
+            ("watches.json", try await watches(caller, request)),
+            ("trips.json", try await trips(caller, request)),
+            ("alarms.json", try await alarms(caller, request)),
+            ("drills.json", try await drills(caller, request)),
+            ("contacts.json", try await contacts(caller, request)),
+            ("dead-zones.json", try await deadZones(caller, request)),
+            ("push.json", try await push(caller, request)),
+            ("security.json", try await security(caller, request)),
+            ("notices.json", try await notices(caller, request)),
             ("clock.json", .json(try await hub.clockChoice(of: member))),
-            ("clock-links.json", try await clockLinks(visitor, request)),
-            ("live-links.json", try await liveLinks(visitor, request)),
-            ("calendar-links.json", try await calendarLinks(visitor, request)),
+            ("clock-links.json", try await clockLinks(caller, request)),
+            ("live-links.json", try await liveLinks(caller, request)),
+            ("calendar-links.json", try await calendarLinks(caller, request)),
             ("wallet.json", try await walletFile(of: member)),
-            ("money-requests.json", try await moneyRequests(visitor, request)),
-            ("coins.json", try await coins(visitor, request)),
+            ("money-requests.json", try await moneyRequests(caller, request)),
+            ("coins.json", try await coins(caller, request)),
             ("coin-payments.json", .json(try await coinDetails(of: member))),
             ("missions.json", try await missionsFile(of: member)),
         ]

@@ -5,23 +5,23 @@ import Languages
 
 extension HubService {
     /// `DELETE /me`: the account and all that is in it, for good.
-    func leave(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func leave(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = request.body.isEmpty ? LeaveBody() : try JSON.read(LeaveBody.self, from: request)
-        try await hub.leave(visitor, keeper: body.keeper)
+        try await hub.leave(caller, keeper: body.keeper)
         return try await loggedOut(request)
     }
 }
 
 extension HubService {
-    func retention(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let isChosen = try await hub.hasChosenHistoryDays(visitor.member)
-        return .json(RetentionBody(days: try await hub.historyDays(of: visitor.member), isChosen: isChosen))
+    func retention(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let isChosen = try await hub.hasChosenHistoryDays(caller.member)
+        return .json(RetentionBody(days: try await hub.historyDays(of: caller.member), isChosen: isChosen))
     }
 
-    func setRetention(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setRetention(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(RetentionBody.self, from: request)
         let days: Int? = try body.wantedDays
-        try await hub.setHistoryDays(of: visitor.member, to: days)
+        try await hub.setHistoryDays(of: caller.member, to: days)
         return .json(RetentionBody(days: days, isChosen: true))
     }
 }

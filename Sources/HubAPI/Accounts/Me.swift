@@ -5,20 +5,20 @@ import Hub
 import Languages
 
 extension HubService {
-    func me(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(MeBody(try await hub.profile(visitor.member)))
+    func me(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(MeBody(try await hub.profile(caller.member)))
     }
 
-    func changeMe(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func changeMe(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeMeBody.self, from: request)
         let language = try body.language.map { tag throws(Problem) -> Language in
             guard let language = Language(rawValue: tag) else { throw .languageUnknown }
             return language
         }
         // An alarm says it (F84).
-        if body.name != nil { try await hub.requirePIN(visitor) }
+        if body.name != nil { try await hub.requirePIN(caller) }
         let profile = try await hub.changeProfile(
-            visitor.member,
+            caller.member,
             name: body.name,
             colour: body.colour,
             timeZone: body.timeZone,
@@ -27,13 +27,13 @@ extension HubService {
         return .json(MeBody(profile))
     }
 
-    func shown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ShownBody(try await hub.shown(for: visitor.member)))
+    func shown(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ShownBody(try await hub.shown(for: caller.member)))
     }
 
-    func setShown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setShown(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ShownBody.self, from: request)
-        try await hub.setShown(for: visitor.member, to: try Shown(body))
+        try await hub.setShown(for: caller.member, to: try Shown(body))
         return .json(body)
     }
 }

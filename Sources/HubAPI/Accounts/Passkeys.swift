@@ -7,48 +7,48 @@ import Languages
 import Passkeys
 
 extension HubService {
-    func makeChallenge(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
-        var asker = asker
-        if request.isFromBrowser { asker.browser = asker.browser ?? SecureRandom.token(bits: 128) }
-        let made = hub.makeChallenge(from: asker)
+    func makeChallenge(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
+        var origin = origin
+        if request.isFromBrowser { origin.browser = origin.browser ?? SecureRandom.token(bits: 128) }
+        let made = hub.makeChallenge(from: origin)
         var response = Response.json(
             ChallengeBody(challenge: made.challenge, relyingParty: made.relyingParty, expiresAt: made.expiresAt),
             status: 201
         )
-        if let browser = asker.browser {
+        if let browser = origin.browser {
             response.headers.append(.cookie(.verify, browser, seconds: Self.browserSeconds, for: request))
         }
         return response
     }
 
-    func addPasskey(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addPasskey(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddPasskeyBody.self, from: request)
         let passkey = try await hub.addPasskey(
-            of: visitor,
+            of: caller,
             name: body.name,
             clientData: try bytes(body.clientData, of: "clientData"),
             attestation: try bytes(body.attestation, of: "attestation"),
-            from: try request.asker
+            from: try request.origin
         )
         return .json(PasskeyBody(passkey), status: 201)
     }
 
-    func renamePasskey(_ id: ID<PasskeyReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func renamePasskey(_ id: ID<PasskeyReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(RenamePasskeyBody.self, from: request)
         let passkey = try await hub.renamePasskey(
             ID(high: id.high, low: id.low),
-            of: visitor.member,
+            of: caller.member,
             name: body.name
         )
         return .json(PasskeyBody(passkey))
     }
 
-    func removePasskey(_ id: ID<PasskeyReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func removePasskey(_ id: ID<PasskeyReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.removePasskey(ID(high: id.high, low: id.low), of: visitor)
+        try await hub.removePasskey(ID(high: id.high, low: id.low), of: caller)
         return .done
     }
 }

@@ -7,9 +7,9 @@ extension HubService {
     func setPassword(_ holder: SecretHolder, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePasswordBody.self, from: request)
         guard let new = body.new else { throw Problem.invalid("new", "A field is missing.") }
-        let visitor: AuthenticatedSession
+        let caller: AuthenticatedSession
         switch holder {
-        case .member(let member): visitor = member
+        case .member(let member): caller = member
         case .secret(.link(let link)):
             try await hub.setPassword(byLink: link, to: new)
             return .done
@@ -17,31 +17,31 @@ extension HubService {
             try await hub.finishRecovery(token: token, to: new)
             return .done
         }
-        let asker = try request.asker
+        let origin = try request.origin
         let session = try await hub.changePassword(
-            of: visitor,
+            of: caller,
             proof: Proof(body),
             to: new,
             endingOthers: body.endOtherSessions ?? false,
-            from: asker
+            from: origin
         )
-        return try await loggedIn(session, asker, request, status: 200)
+        return try await loggedIn(session, origin, request, status: 200)
     }
 
-    func startRecovery(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func startRecovery(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartRecoveryBody.self, from: request)
         let proof = CodeProof(verification: body.verification, code: body.code)
-        let (token, readyAt, expiresAt) = try await hub.startRecovery(proof, from: asker)
+        let (token, readyAt, expiresAt) = try await hub.startRecovery(proof, from: origin)
         return .json(RecoveryStartedBody(token: token, readyAt: readyAt, expiresAt: expiresAt), status: 201)
     }
 
-    func recovery(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        guard let (startedAt, readyAt) = try await hub.recovery(of: visitor.member) else { throw Problem.notFound }
+    func recovery(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        guard let (startedAt, readyAt) = try await hub.recovery(of: caller.member) else { throw Problem.notFound }
         return .json(RecoveryBody(startedAt: startedAt, readyAt: readyAt))
     }
 
-    func cancelRecovery(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.cancelRecovery(of: visitor.member)
+    func cancelRecovery(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.cancelRecovery(of: caller.member)
         return .done
     }
 }

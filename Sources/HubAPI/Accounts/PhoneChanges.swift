@@ -3,10 +3,10 @@ import HTTP
 import Hub
 
 extension HubService {
-    func verifyPhone(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func verifyPhone(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(VerifyPhoneBody.self, from: request)
-        let asker = try request.asker
-        let ticket = try await hub.requestPhoneCode(of: visitor, to: body.phone, region: body.region, from: asker)
+        let origin = try request.origin
+        let ticket = try await hub.requestPhoneCode(of: caller, to: body.phone, region: body.region, from: origin)
         let answer = VerificationTicketBody(
             id: ticket.id,
             expiresAt: ticket.expiresAt,
@@ -16,21 +16,21 @@ extension HubService {
         return .json(answer, status: 202)
     }
 
-    func setPhone(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setPhone(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetPhoneBody.self, from: request)
-        let asker = try request.asker
+        let origin = try request.origin
         let session = try await hub.changePhone(
-            of: visitor,
+            of: caller,
             by: CodeProof(verification: body.verification, code: body.code),
             endingOthers: body.endOtherSessions ?? false,
-            from: asker
+            from: origin
         )
-        return try await loggedIn(session, asker, request, status: 200)
+        return try await loggedIn(session, origin, request, status: 200)
     }
 
-    func undoPhoneChange(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func undoPhoneChange(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(UndoPhoneChangeBody.self, from: request)
-        try await hub.undoPhoneChange(token: body.link, from: asker)
+        try await hub.undoPhoneChange(token: body.link, from: origin)
         return .done
     }
 }

@@ -5,23 +5,23 @@ import Hub
 
 extension HubService {
     /// `PUT /me/picture`: the one body that is no JSON.
-    func setPicture(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setPicture(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         guard request.isPicture else { throw Problem.pictureOnly }
         // Companions know the traveller by it (F84).
-        try await hub.requirePIN(visitor)
+        try await hub.requirePIN(caller)
         try hub.requireRoom(forFileOf: request.body.count)
-        return .json(MeBody(try await hub.setPicture(of: visitor.member, file: request.body)))
+        return .json(MeBody(try await hub.setPicture(of: caller.member, file: request.body)))
     }
 
-    func removePicture(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requirePIN(visitor)
-        try await hub.removePicture(of: visitor.member)
+    func removePicture(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(caller)
+        try await hub.removePicture(of: caller.member)
         return .done
     }
 
     /// The address that names the version never shows another picture, so that a browser need not ask again.
-    func picture(_ member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        answer(try await hub.picture(of: member, for: visitor.member), to: request)
+    func picture(_ member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        answer(try await hub.picture(of: member, for: caller.member), to: request)
     }
 
     /// A picture, or that it is the one that is known.

@@ -5,11 +5,11 @@ import Languages
 import Passkeys
 
 extension HubService {
-    func renewProof(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func renewProof(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ProveBody.self, from: request)
-        let asker = try request.asker
-        let session = try await hub.renewProof(of: visitor, by: try Proof(body), from: asker)
-        return try await loggedIn(session, asker, request, status: 200)
+        let origin = try request.origin
+        let session = try await hub.renewProof(of: caller, by: try Proof(body), from: origin)
+        return try await loggedIn(session, origin, request, status: 200)
     }
 }
 

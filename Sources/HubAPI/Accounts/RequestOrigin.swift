@@ -6,7 +6,7 @@ extension Request {
     /// Where a request of somebody unknown comes from.
     ///
     /// Refused where another site speaks through a browser: nobody is logged in, or asked for a code, unawares.
-    var asker: RequestOrigin {
+    var origin: RequestOrigin {
         get throws(Problem) {
             if let site = headers["Sec-Fetch-Site"] {
                 guard site == "same-origin" || site == "none" else { throw .crossSite }

@@ -4,8 +4,8 @@ import HTTP
 import Hub
 
 extension HubService {
-    func security(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let overview = try await hub.security(of: visitor.member)
+    func security(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let overview = try await hub.security(of: caller.member)
         return .json(
             SecurityBody(
                 hasPassword: overview.hasPassword,
@@ -19,24 +19,24 @@ extension HubService {
         )
     }
 
-    func setUpAuthenticator(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let (secret, link) = try await hub.setUpAuthenticator(of: visitor)
+    func setUpAuthenticator(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let (secret, link) = try await hub.setUpAuthenticator(of: caller)
         let body = AuthenticatorSetUpBody(secret: secret, link: link, qrCode: QRCode(link)?.svg)
         return .json(body, status: 201)
     }
 
-    func confirmAuthenticator(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func confirmAuthenticator(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ConfirmAuthenticatorBody.self, from: request)
-        try await hub.confirmAuthenticator(of: visitor, code: body.code, from: try request.asker)
+        try await hub.confirmAuthenticator(of: caller, code: body.code, from: try request.origin)
         return .done
     }
 
-    func removeAuthenticator(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.removeAuthenticator(of: visitor)
+    func removeAuthenticator(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.removeAuthenticator(of: caller)
         return .done
     }
 
-    func makeRecoveryCodes(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(RecoveryCodesBody(codes: try await hub.makeRecoveryCodes(of: visitor)), status: 201)
+    func makeRecoveryCodes(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(RecoveryCodesBody(codes: try await hub.makeRecoveryCodes(of: caller)), status: 201)
     }
 }

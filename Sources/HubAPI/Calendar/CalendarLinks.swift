@@ -6,16 +6,16 @@ import Hub
 import Languages
 
 extension HubService {
-    func calendarLinks(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let links = try await hub.calendarLinks(of: visitor.member)
+    func calendarLinks(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let links = try await hub.calendarLinks(of: caller.member)
         return .json(ListBody(items: links.map { CalendarLinkBody($0) }))
     }
 
-    func addCalendarLink(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addCalendarLink(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddCalendarLinkBody.self, from: request)
         let (link, secret) = try await hub.addCalendarLink(
             body.id,
-            for: visitor,
+            for: caller,
             missions: body.missions,
             trips: body.trips
         )
@@ -24,10 +24,10 @@ extension HubService {
         return .json(issued, status: 201)
     }
 
-    func removeCalendarLink(_ id: ID<CalendarLink>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func removeCalendarLink(_ id: ID<CalendarLink>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.removeCalendarLink(id, of: visitor.member)
+        try await hub.removeCalendarLink(id, of: caller.member)
         return .done
     }
 

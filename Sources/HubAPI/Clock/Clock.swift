@@ -5,28 +5,28 @@ import Hub
 import Languages
 
 extension HubService {
-    func clock(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
+    func clock(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ClockBody(try await hub.clock(of: caller.member, on: request.screen)))
     }
 
-    func setClock(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setClock(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetClockBody.self, from: request)
-        try await hub.setClock(of: visitor.member, slots: body.slots, members: body.members)
-        return .json(ClockBody(try await hub.clock(of: visitor.member, on: request.screen)))
+        try await hub.setClock(of: caller.member, slots: body.slots, members: body.members)
+        return .json(ClockBody(try await hub.clock(of: caller.member, on: request.screen)))
     }
 
-    func clockLinks(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let links = try await hub.clockLinks(of: visitor.member)
+    func clockLinks(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let links = try await hub.clockLinks(of: caller.member)
         return .json(ListBody(items: links.map(ClockLinkBody.init)))
     }
 
-    func addClockLink(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addClockLink(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try request.body.isEmpty ? AddClockLinkBody() : JSON.read(AddClockLinkBody.self, from: request)
         var parts: WallDisplay.Parts = []
         if body.map == true { parts.insert(.map) }
         if body.missions == true { parts.insert(.missions) }
-        if !parts.isEmpty { try await hub.requireRecentProof(visitor) }
-        let (link, token) = try await hub.addClockLink(for: visitor.member, showing: parts)
+        if !parts.isEmpty { try await hub.requireRecentProof(caller) }
+        let (link, token) = try await hub.addClockLink(for: caller.member, showing: parts)
         let base = hubURL(for: request)
         var issued = ClockLinkBody(link)
         // Behind the `#`, which no browser sends.
@@ -38,10 +38,10 @@ extension HubService {
         return .json(issued, status: 201)
     }
 
-    func removeClockLink(_ id: ID<ClockLink>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func removeClockLink(_ id: ID<ClockLink>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.removeClockLink(id, of: visitor.member)
+        try await hub.removeClockLink(id, of: caller.member)
         return .done
     }
 
@@ -70,7 +70,7 @@ extension HubService {
     /// The clock that a link opens, or the caller's own.
     private func wallClock(of reader: ClockReader, _ request: Request) async throws -> ReadClock {
         switch reader {
-        case .member(let visitor): try await hub.clock(of: visitor.member, on: request.screen)
+        case .member(let caller): try await hub.clock(of: caller.member, on: request.screen)
         case .link(let owner): try await hub.clock(of: owner, on: .clockLink, isLink: true)
         }
     }

@@ -7,8 +7,8 @@ import Languages
 
 extension HubService {
     /// A thief of an open page must not make, open or weaken a wallet: each of these takes a recent proof (S18).
-    func makeCoins(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
+    func makeCoins(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(MakeCoinsBody.self, from: request)
         let wish = HotCoinsWish(
             id: body.id,
@@ -17,14 +17,14 @@ extension HubService {
             dailyLimit: try CoinAmount(body.dailyLimit, of: "dailyLimit")
         )
         let made = try await blaming("spendingPassword") {
-            try await hub.addHotCoins(wish, for: visitor.member, from: request.asker)
+            try await hub.addHotCoins(wish, for: caller.member, from: request.origin)
         }
         let answer = MadeCoinsBody(wallet: CoinWalletBody(made.wallet), words: made.words, asked: made.asked)
         return .json(answer, status: 201)
     }
 
-    func restoreCoins(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
+    func restoreCoins(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(RestoreCoinsBody.self, from: request)
         let wish = HotCoinsWish(
             id: body.id,
@@ -35,86 +35,86 @@ extension HubService {
             madeAt: body.madeOn.map { Timestamp(milliseconds: $0.number * 86_400_000) }
         )
         let made = try await blaming("spendingPassword") {
-            try await hub.addHotCoins(wish, for: visitor.member, from: request.asker)
+            try await hub.addHotCoins(wish, for: caller.member, from: request.origin)
         }
         return .json(CoinWalletBody(made.wallet), status: 201)
     }
 
-    func showCoinWords(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func showCoinWords(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(ShowCoinWordsBody.self, from: request)
         let info = try await hub.coinWords(
             of: id,
-            of: visitor.member,
+            of: caller.member,
             by: body.spendingPassword,
-            from: request.asker
+            from: request.origin
         )
         return .json(CoinWordsBody(words: info.words, asked: info.asked))
     }
 
-    func confirmCoinWords(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func confirmCoinWords(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(ConfirmCoinWordsBody.self, from: request)
-        let info = try await hub.confirmCoinWords(body.words, of: id, of: visitor.member, from: request.asker)
+        let info = try await hub.confirmCoinWords(body.words, of: id, of: caller.member, from: request.origin)
         return .json(CoinWalletBody(info))
     }
 
-    func setCoinLimit(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func setCoinLimit(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(CoinLimitBody.self, from: request)
         let limit = try CoinAmount(body.dailyLimit, of: "dailyLimit")
-        return .json(CoinWalletBody(try await hub.setCoinLimit(limit, of: id, of: visitor.member)))
+        return .json(CoinWalletBody(try await hub.setCoinLimit(limit, of: id, of: caller.member)))
     }
 
-    func setSpendingPassword(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func setSpendingPassword(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(ChangeSpendingPasswordBody.self, from: request)
         try await blaming("new") {
             try await hub.changeSpendingPassword(
                 of: id,
-                of: visitor.member,
+                of: caller.member,
                 from: body.old,
                 to: body.new,
-                asker: request.asker
+                origin: request.origin
             )
         }
         return .done
     }
 
-    func openCoinAccount(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func openCoinAccount(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(OpenCoinAccountBody.self, from: request)
-        let info = try await hub.openCoinAccount(named: body.name, in: id, of: visitor.member)
+        let info = try await hub.openCoinAccount(named: body.name, in: id, of: caller.member)
         return .json(CoinWalletBody(info), status: 201)
     }
 
     // MARK: Payees
 
-    func coinPayees(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    func coinPayees(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response
     {
-        .json(ListBody(items: try await hub.coinPayees(of: id, of: visitor.member).map(CoinPayeeBody.init)))
+        .json(ListBody(items: try await hub.coinPayees(of: id, of: caller.member).map(CoinPayeeBody.init)))
     }
 
-    func addCoinPayee(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func addCoinPayee(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(AddCoinPayeeBody.self, from: request)
         let info = try await hub.addCoinPayee(
             body.id,
             named: body.name,
             address: body.address,
             to: id,
-            of: visitor.member
+            of: caller.member
         )
         return .json(CoinPayeeBody(info), status: 201)
     }
@@ -122,26 +122,26 @@ extension HubService {
     func removeCoinPayee(
         _ payee: ID<CoinPayee>,
         _ id: ID<CoinHolding>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
-        try await hub.removeCoinPayee(payee, of: id, of: visitor.member)
+        try await hub.requireRecentProof(caller)
+        try await hub.removeCoinPayee(payee, of: id, of: caller.member)
         return .done
     }
 
     // MARK: Payments
 
-    func coinPayments(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func coinPayments(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        .json(ListBody(items: try await hub.coinPayments(of: id, of: visitor.member).map(CoinPaymentBody.init)))
+        .json(ListBody(items: try await hub.coinPayments(of: id, of: caller.member).map(CoinPaymentBody.init)))
     }
 
-    func prepareCoins(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func prepareCoins(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(PrepareCoinPaymentBody.self, from: request)
         let destination: CoinPaymentWish.Destination =
             switch (body.to.payee, body.to.account) {
@@ -157,7 +157,7 @@ extension HubService {
             note: body.note,
             spendingPassword: body.spendingPassword
         )
-        let info = try await hub.prepareCoins(wish, out: id, of: visitor.member, from: request.asker)
+        let info = try await hub.prepareCoins(wish, out: id, of: caller.member, from: request.origin)
         return .json(CoinPaymentBody(info), status: 201)
     }
 
@@ -165,30 +165,30 @@ extension HubService {
     func sendCoins(
         _ payment: ID<CoinPayment>,
         _ id: ID<CoinHolding>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
-        return .json(CoinPaymentBody(try await hub.sendCoins(payment, out: id, of: visitor.member)))
+        try await hub.requireRecentProof(caller)
+        return .json(CoinPaymentBody(try await hub.sendCoins(payment, out: id, of: caller.member)))
     }
 
     func dropCoinPayment(
         _ payment: ID<CoinPayment>,
         _ id: ID<CoinHolding>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.dropCoinPayment(payment, out: id, of: visitor.member)
+        try await hub.dropCoinPayment(payment, out: id, of: caller.member)
         return .done
     }
 
     func coinProof(
         _ payment: ID<CoinPayment>,
         _ id: ID<CoinHolding>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        let proof = try await hub.coinProof(of: payment, out: id, of: visitor.member)
+        let proof = try await hub.coinProof(of: payment, out: id, of: caller.member)
         return .json(
             CoinProofBody(hash: proof.hash, address: proof.address, key: proof.key, amount: proof.amount.text)
         )
@@ -196,13 +196,13 @@ extension HubService {
 
     // MARK: Requests
 
-    func coinRequests(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func coinRequests(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        .json(ListBody(items: try await hub.coinRequests(of: id, of: visitor.member).map(CoinRequestBody.init)))
+        .json(ListBody(items: try await hub.coinRequests(of: id, of: caller.member).map(CoinRequestBody.init)))
     }
 
-    func askForCoins(_ id: ID<CoinHolding>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func askForCoins(_ id: ID<CoinHolding>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(AskForCoinsBody.self, from: request)
@@ -212,7 +212,7 @@ extension HubService {
             amount: try body.amount.map { text throws(Problem) in try CoinAmount(text, of: "amount") },
             memo: body.memo,
             in: id,
-            of: visitor.member
+            of: caller.member
         )
         return .json(CoinRequestBody(info), status: 201)
     }
@@ -220,20 +220,20 @@ extension HubService {
     func removeCoinRequest(
         _ asked: ID<CoinRequest>,
         _ id: ID<CoinHolding>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.removeCoinRequest(asked, in: id, of: visitor.member)
+        try await hub.removeCoinRequest(asked, in: id, of: caller.member)
         return .done
     }
 
     func coinRequestCode(
         _ asked: ID<CoinRequest>,
         _ id: ID<CoinHolding>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        let found = try await hub.coinRequests(of: id, of: visitor.member).first { $0.id == asked }
+        let found = try await hub.coinRequests(of: id, of: caller.member).first { $0.id == asked }
         guard let found, let code = QRCode(found.uri) else { throw Problem.notFound }
         return Response(200, [Header("Content-Type", "image/svg+xml"), .noStore], body: Array(code.svg.utf8))
     }

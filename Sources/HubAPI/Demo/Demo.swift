@@ -6,12 +6,12 @@ import Hub
 
 extension HubService {
     /// Lists whom a demo lets in: an empty list on every other hub, and for a browser that is not in front of this machine.
-    func demoPeople(_ asker: RequestOrigin, _ request: Request) throws -> Response {
+    func demoPeople(_ origin: RequestOrigin, _ request: Request) throws -> Response {
         .json(ListBody(items: invited(request).map(DemoPersonBody.init)))
     }
 
     /// Logs a visitor of a demo in as one of its people.
-    func enterDemo(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func enterDemo(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let people = invited(request)
         // A browser says from which page a request comes. Behind a proxy that says nothing, and calls the hub by a name
         // of this machine, that page has another address than the one that is asked.
@@ -21,7 +21,7 @@ extension HubService {
         // A visitor may have deleted them.
         let profile = try await hub.profile(body.member)
         guard !profile.disabled else { throw Problem.notFound }
-        return try await loggedIn(try await hub.addSession(for: body.member), asker, request)
+        return try await loggedIn(try await hub.addSession(for: body.member), origin, request)
     }
 
     /// Whom the door lets in; empty wherever it is not there, so that no answer tells a demo from a hub.

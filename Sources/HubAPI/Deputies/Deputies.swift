@@ -17,23 +17,23 @@ extension HubService {
         Response(200, [.json, .noStore], body: try await hub.pair(join).json)
     }
 
-    func deputies(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.deputies(of: visitor.member).map(DeputyBody.init)))
+    func deputies(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.deputies(of: caller.member).map(DeputyBody.init)))
     }
 
-    func chooseDeputy(_ id: ID<DeputyReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func chooseDeputy(_ id: ID<DeputyReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.choose(isGuarded: true, by: ID(high: id.high, low: id.low), visitor.member)
+        try await hub.choose(isGuarded: true, by: ID(high: id.high, low: id.low), caller.member)
         return .done
     }
 
     /// Being guarded by one machine less is weaker: it takes the PIN while something runs (F32).
-    func declineDeputy(_ id: ID<DeputyReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func declineDeputy(_ id: ID<DeputyReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requirePIN(visitor)
-        try await hub.choose(isGuarded: false, by: ID(high: id.high, low: id.low), visitor.member)
+        try await hub.requirePIN(caller)
+        try await hub.choose(isGuarded: false, by: ID(high: id.high, low: id.low), caller.member)
         return .done
     }
 }

@@ -175,7 +175,7 @@ package final class EventFeed: Sendable {
             case .devices(let member):
                 send(EventFrame.devicesChanged, to: member)
             case .sessionEnded(let session):
-                end { $0.reader.visitor?.session == session }
+                end { $0.reader.caller?.session == session }
             case .memberDisabled(let member):
                 end { $0.reader.member == member }
                 connectionsChangedOfViewers(of: member)
@@ -189,7 +189,7 @@ package final class EventFeed: Sendable {
 
     private func send(_ frame: [UInt8], to member: ID<Member>) {
         let streams = state.withLock { state in
-            let numbers = state.watchers.filter { $0.value.reader.visitor?.member == member }.map(\.key)
+            let numbers = state.watchers.filter { $0.value.reader.caller?.member == member }.map(\.key)
             return numbers.compactMap { state.watchers[$0]?.append(frame) }
         }
         for stream in streams { stream.send(frame) }

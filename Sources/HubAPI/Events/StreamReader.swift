@@ -10,19 +10,19 @@ enum StreamReader: Sendable {
     /// The member whose consents decide what the stream tells.
     var member: ID<Member> {
         switch self {
-        case .member(let visitor): visitor.member
+        case .member(let caller): caller.member
         case .live(let viewer): viewer.member
         }
     }
 
     /// The session that it belongs to; nil of a browser without an account.
-    var visitor: AuthenticatedSession? {
-        if case .member(let visitor) = self { visitor } else { nil }
+    var caller: AuthenticatedSession? {
+        if case .member(let caller) = self { caller } else { nil }
     }
 
     var expiresAt: Timestamp {
         switch self {
-        case .member(let visitor): visitor.expiresAt
+        case .member(let caller): caller.expiresAt
         case .live(let viewer): viewer.expiresAt
         }
     }
@@ -51,7 +51,7 @@ extension Hub {
     /// Refuses a reader who may not read a stream any longer.
     func requireOpen(_ reader: StreamReader) async throws {
         switch reader {
-        case .member(let visitor): guard try await isOpen(visitor) else { throw Problem.notLoggedIn }
+        case .member(let caller): guard try await isOpen(caller) else { throw Problem.notLoggedIn }
         case .live(let viewer): guard try await grant(of: viewer) != nil else { throw LiveLinkRefusal.viewEnded }
         }
     }
@@ -59,9 +59,9 @@ extension Hub {
     /// Whom a reader may see, and whose hands are on their clock.
     func consents(of reader: StreamReader) async throws -> (grants: [Grant], onClock: Set<ID<Member>>) {
         switch reader {
-        case .member(let visitor):
-            let grants = try await grants(of: visitor.member)
-            return (grants, Set(try await clockChoice(of: visitor.member).shown(among: grants).map(\.subject)))
+        case .member(let caller):
+            let grants = try await grants(of: caller.member)
+            return (grants, Set(try await clockChoice(of: caller.member).shown(among: grants).map(\.subject)))
         case .live(let viewer):
             guard let grant = try await grant(of: viewer) else { return ([], []) }
             return ([grant], [])
@@ -71,7 +71,7 @@ extension Hub {
     /// Records that people are shown by an open stream.
     func noteLooks(by reader: StreamReader, at grants: [Grant]) {
         switch reader {
-        case .member(let visitor): noteLooks(by: visitor, at: grants)
+        case .member(let caller): noteLooks(by: caller, at: grants)
         case .live(let viewer): noteLooks(by: viewer, at: grants)
         }
     }

@@ -4,18 +4,18 @@ import HTTP
 import Hub
 
 extension HubService {
-    func childSeers(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request)
+    func childSeers(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ caller: AuthenticatedSession, _ request: Request)
         async throws
         -> Response
     {
-        let seers = try await hub.viewers(of: child, in: family, for: visitor.member)
+        let seers = try await hub.viewers(of: child, in: family, for: caller.member)
         return .json(ListBody(items: seers.map(ConnectionBody.init(seer:))))
     }
 
     func addChildSeer(
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     )
         async throws -> Response
@@ -26,7 +26,7 @@ extension HubService {
             body.viewer,
             of: child,
             in: family,
-            by: visitor.member,
+            by: caller.member,
             precision: body.precision.precision
         )
         return .json(ConnectionBody(seer: seer), status: 201)
@@ -35,27 +35,27 @@ extension HubService {
     func hiddenHours(
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     )
         async throws -> Response
     {
-        let hours = try await hub.hiddenHours(of: child, in: family, for: visitor.member)
+        let hours = try await hub.hiddenHours(of: child, in: family, for: caller.member)
         return .json(ListBody(items: hours.map { HiddenHoursBody($0.hours, from: $0.viewer) }))
     }
 
     func setHiddenHours(
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     )
         async throws -> Response
     {
         let body = try JSON.read(ListBody<HiddenHoursBody>.self, from: request)
         let hours = try body.items.map { ($0.viewer, try $0.hours) }
-        try await hub.setHiddenHours(of: child, in: family, by: visitor.member, hours)
-        return try await self.hiddenHours(family, child, visitor, request)
+        try await hub.setHiddenHours(of: child, in: family, by: caller.member, hours)
+        return try await self.hiddenHours(family, child, caller, request)
     }
 }
 
@@ -63,10 +63,10 @@ extension HubService {
     func agreements(
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        let waiting = try await hub.agreements(about: child, in: family, for: visitor.member)
+        let waiting = try await hub.agreements(about: child, in: family, for: caller.member)
         return .json(ListBody(items: waiting.map(WaitingAgreementBody.init)))
     }
 
@@ -74,12 +74,12 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ asked: ID<GuardianRequest>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         // A child without a number has no proof to give.
-        if visitor.member != child { try await hub.requireRecentProof(visitor) }
-        try await hub.agree(to: asked, about: child, in: family, by: visitor.member)
+        if caller.member != child { try await hub.requireRecentProof(caller) }
+        try await hub.agree(to: asked, about: child, in: family, by: caller.member)
         return .done
     }
 
@@ -87,10 +87,10 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ asked: ID<GuardianRequest>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.withdraw(asked, about: child, in: family, by: visitor.member)
+        try await hub.withdraw(asked, about: child, in: family, by: caller.member)
         return .done
     }
 }

@@ -4,21 +4,21 @@ import HTTP
 import Hub
 
 extension HubService {
-    func families(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: [FamilyBody(try await hub.family(of: visitor.member))]))
+    func families(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: [FamilyBody(try await hub.family(of: caller.member))]))
     }
 
     func changeFamily(_ id: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeFamilyBody.self, from: request)
-        try await hub.renameFamily(id, by: adult.visitor.member, to: body.name)
-        return .json(FamilyBody(try await hub.family(of: adult.visitor.member)))
+        try await hub.renameFamily(id, by: adult.caller.member, to: body.name)
+        return .json(FamilyBody(try await hub.family(of: adult.caller.member)))
     }
 
     func addChild(_ id: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddChildBody.self, from: request)
         let child = try await hub.addChild(
             to: id,
-            by: adult.visitor.member,
+            by: adult.caller.member,
             name: body.name,
             birthYear: body.birthYear,
             colour: body.colour
@@ -32,12 +32,12 @@ extension HubService {
         _ adult: Adult,
         _ request: Request
     ) async throws -> Response {
-        try await hub.requireRecentProof(adult.visitor)
+        try await hub.requireRecentProof(adult.caller)
         let body = try JSON.read(ChangeFamilyMemberBody.self, from: request)
         let changed = try await hub.changeFamilyMember(
             member,
             of: family,
-            by: adult.visitor.member,
+            by: adult.caller.member,
             isChild: body.role.map { $0 == .child },
             birthYear: body.birthYear
         )
@@ -47,34 +47,34 @@ extension HubService {
     func leaveFamily(
         _ family: ID<FamilyGroup>,
         _ member: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     )
         async throws -> Response
     {
-        try await hub.requirePIN(visitor)
-        try await hub.leaveFamily(family, member, by: visitor.member)
+        try await hub.requirePIN(caller)
+        try await hub.leaveFamily(family, member, by: caller.member)
         return .done
     }
 
     func addLogInLink(_ family: ID<FamilyGroup>, _ child: ID<Member>, _ adult: Adult, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(adult.visitor)
-        let (token, expiresAt) = try await hub.makeLogInLink(for: child, of: family, by: adult.visitor.member)
+        try await hub.requireRecentProof(adult.caller)
+        let (token, expiresAt) = try await hub.makeLogInLink(for: child, of: family, by: adult.caller.member)
         let link = "\(hubURL(for: request))/child#link=\(token)"
         return .json(LinkIssuedBody(link: link, qrCode: QRCode(link)?.svg, expiresAt: expiresAt), status: 201)
     }
 
-    func joinFamily(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func joinFamily(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(JoinFamilyBody.self, from: request)
-        try await hub.requirePIN(visitor)
+        try await hub.requirePIN(caller)
         let family = try await hub.joinFamily(
             body.invite,
             JoinConsent(sharing: body.sharing?.precision, birthYear: body.birthYear),
-            member: body.member ?? visitor.member,
-            by: visitor.member,
-            from: try request.asker
+            member: body.member ?? caller.member,
+            by: caller.member,
+            from: try request.origin
         )
         // A child that is still there waits for its other guardians.
         let isWaiting = body.member.map { child in family.members.contains { $0.id == child } } ?? false

@@ -6,7 +6,7 @@ import Hub
 extension HubService {
     func addInvite(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddInviteBody.self, from: request)
-        let issued = try await hub.invite(body.id, into: family, by: adult.visitor.member, InviteRequest(body))
+        let issued = try await hub.invite(body.id, into: family, by: adult.caller.member, InviteRequest(body))
         let link = "\(hubURL(for: request))/join#invite=\(issued.token)"
         let answer = InviteIssuedBody(
             id: body.id,
@@ -21,13 +21,13 @@ extension HubService {
     func revokeInvite(_ family: ID<FamilyGroup>, _ invite: ID<Invite>, _ adult: Adult, _ request: Request) async throws
         -> Response
     {
-        try await hub.revokeInvite(invite, of: family, by: adult.visitor.member)
+        try await hub.revokeInvite(invite, of: family, by: adult.caller.member)
         return .done
     }
 
-    func viewInvite(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func viewInvite(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(ViewInviteBody.self, from: request)
-        let view = try await hub.viewInvite(body.invite, phone: body.phone, region: body.region, from: asker)
+        let view = try await hub.viewInvite(body.invite, phone: body.phone, region: body.region, from: origin)
         return .json(InviteViewBody(view))
     }
 }

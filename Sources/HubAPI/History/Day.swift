@@ -5,7 +5,7 @@ import Hub
 import Languages
 
 extension HubService {
-    func day(_ member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func day(_ member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let fields = request.queryFields
         let date = fields["date"] ?? ""
         let offset = fields["utcOffsetMinutes"] ?? "0"
@@ -18,7 +18,7 @@ extension HubService {
         let from = midnight.advanced(bySeconds: -60 * offset)
         let day = try await hub.day(
             of: member,
-            for: visitor.member,
+            for: caller.member,
             from..<from.advanced(bySeconds: 86_400),
             on: request.screen.union(.day)
         )

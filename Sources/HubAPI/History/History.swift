@@ -7,9 +7,9 @@ import Maps
 
 extension HubService {
     /// `GET /me/history`: my own day.
-    func history(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func history(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
-        let history = try await hub.history(of: visitor.member, from: from, to: to)
+        let history = try await hub.history(of: caller.member, from: from, to: to)
         // What the map adds is looked up once and kept; who asks first is not held up by it.
         async let addresses = atlas.addresses(of: history.timeline.pointsWithoutNames, within: Self.mapPatience)
         async let streets = atlas.onStreets(history.timeline, within: Self.mapPatience)
@@ -19,18 +19,18 @@ extension HubService {
     private static let mapPatience = Duration.milliseconds(500)
 
     /// `GET /me/history/spans`: what a calendar of my days is made of.
-    func historySpans(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func historySpans(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
-        let spans = try await hub.historySpans(of: visitor.member, from: from, to: to)
+        let spans = try await hub.historySpans(of: caller.member, from: from, to: to)
         return .json(ListBody(items: spans.map { HistorySpanBody(from: $0.from, to: $0.to, fixes: $0.fixes) }))
     }
 
     /// `DELETE /me/history`: a time of my own, for good.
-    func removeHistory(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func removeHistory(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let (from, to) = try period(request)
         guard from <= to else { throw SubjectRefusal.periodEmpty }
-        try await hub.requireRecentProof(visitor)
-        return .json(HistoryRemovedBody(removed: try await hub.removeFixes(of: visitor.member, in: from..<to)))
+        try await hub.requireRecentProof(caller)
+        return .json(HistoryRemovedBody(removed: try await hub.removeFixes(of: caller.member, in: from..<to)))
     }
 
     private func period(_ request: Request) throws(Problem) -> (from: Timestamp, to: Timestamp) {

@@ -6,17 +6,17 @@ import Languages
 
 extension HubService {
     /// `POST /me/imports`: a file is to come, piece by piece.
-    func addImport(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addImport(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddImportBody.self, from: request)
-        guard try await hub.hasChosenHistoryDays(visitor.member) else { throw HistoryRefusal.retentionNotChosen }
+        guard try await hub.hasChosenHistoryDays(caller.member) else { throw HistoryRefusal.retentionNotChosen }
         // What is read of it takes about as much room again.
         try hub.requireRoom(forFileOf: 2 * max(0, min(body.bytes, 1 << 40)))
-        let state = try imports.begin(body.id, of: visitor.member, bytes: body.bytes, now: hub.outside.now())
+        let state = try imports.begin(body.id, of: caller.member, bytes: body.bytes, now: hub.outside.now())
         return .json(state, status: 201)
     }
 
     /// `PUT /me/imports/{id}`: the next piece; with the last one the reading begins.
-    func addToImport(_ id: ID<ImportReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func addToImport(_ id: ID<ImportReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         guard let from = request.queryFields["from"].flatMap({ Int($0) }), from >= 0 else {
@@ -24,21 +24,21 @@ extension HubService {
         }
         try hub.requireRoom(forFileOf: request.body.count)
         let now = hub.outside.now()
-        let (body, member) = (request.body, visitor.member)
+        let (body, member) = (request.body, caller.member)
         let outcome = await pieceWork.run { [imports] in
             Result { try imports.append(body, at: from, to: id, of: member, now: now) }
         }
         guard let outcome else { throw Problem.tooManyRequests.retry(afterSeconds: 1) }
         let isWhole = try outcome.get()
-        if isWhole { importWork.begin { [hub, imports] in await imports.read(id, of: visitor.member, into: hub) } }
-        return .json(try imports.state(of: id, of: visitor.member))
+        if isWhole { importWork.begin { [hub, imports] in await imports.read(id, of: caller.member, into: hub) } }
+        return .json(try imports.state(of: id, of: caller.member))
     }
 
     /// `GET /me/imports/{id}`: how far it is, and what became of it.
-    func importState(_ id: ID<ImportReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func importState(_ id: ID<ImportReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        .json(try imports.state(of: id, of: visitor.member))
+        .json(try imports.state(of: id, of: caller.member))
     }
 
     /// Imports a file of this machine for a member, as the keeper's command does; answers at once.

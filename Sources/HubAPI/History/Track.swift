@@ -6,7 +6,7 @@ import Languages
 import PhoneProtocols
 
 extension HubService {
-    func track(_ member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func track(_ member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let fields = request.queryFields
         let to = try fields["to"].map { try timestamp($0, "to") } ?? Timestamp(milliseconds: .max)
         let from = try fields["from"].map { try timestamp($0, "from") } ?? Timestamp(milliseconds: .min)
@@ -18,7 +18,7 @@ extension HubService {
         let page = { (cursor: TrackCursor?) in
             try await self.hub.track(
                 of: member,
-                for: visitor.member,
+                for: caller.member,
                 from: from,
                 to: to,
                 after: cursor,

@@ -5,23 +5,23 @@ import Hub
 import Languages
 
 extension HubService {
-    func allowances(_ family: ID<FamilyGroup>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func allowances(_ family: ID<FamilyGroup>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        let allowances = try await hub.allowances(of: family, for: visitor.member)
-        return .json(ListBody(items: allowances.map { AllowanceBody($0, for: visitor.member) }))
+        let allowances = try await hub.allowances(of: family, for: caller.member)
+        return .json(ListBody(items: allowances.map { AllowanceBody($0, for: caller.member) }))
     }
 
     func addAllowance(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(adult.visitor)
+        try await hub.requireRecentProof(adult.caller)
         let body = try JSON.read(AddAllowanceBody.self, from: request)
         let allowance = try await hub.addAllowance(
             body.id,
             to: family,
-            by: adult.visitor.member,
+            by: adult.caller.member,
             try AllowanceRequest(body)
         )
-        return .json(AllowanceBody(allowance, for: adult.visitor.member), status: 201)
+        return .json(AllowanceBody(allowance, for: adult.caller.member), status: 201)
     }
 
     func endAllowance(
@@ -30,7 +30,7 @@ extension HubService {
         _ adult: Adult,
         _ request: Request
     ) async throws -> Response {
-        try await hub.endAllowance(order, of: family, by: adult.visitor.member)
+        try await hub.endAllowance(order, of: family, by: adult.caller.member)
         return .done
     }
 }

@@ -4,20 +4,20 @@ import HTTP
 import Hub
 
 extension HubService {
-    func familyAssets(_ family: ID<FamilyGroup>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func familyAssets(_ family: ID<FamilyGroup>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        let assets = try await hub.familyAssets(family, for: visitor.member)
+        let assets = try await hub.familyAssets(family, for: caller.member)
         return .json(ListBody(items: assets.map(FamilyAssetBody.init)))
     }
 
     func addFamilyAsset(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(adult.visitor)
+        try await hub.requireRecentProof(adult.caller)
         let body = try JSON.read(AddFamilyAssetBody.self, from: request)
         let asset = try await hub.addAsset(
             body.id,
             to: family,
-            by: adult.visitor.member,
+            by: adult.caller.member,
             name: body.name,
             scale: body.scale
         )
@@ -25,7 +25,7 @@ extension HubService {
     }
 
     func mint(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(adult.visitor)
+        try await hub.requireRecentProof(adult.caller)
         let body = try JSON.read(MintBody.self, from: request)
         let request = MintRequest(
             payee: body.to,
@@ -33,40 +33,40 @@ extension HubService {
             amount: try Amount(body.amount, of: "amount"),
             memo: body.memo
         )
-        let info = try await hub.mint(body.id, in: family, by: adult.visitor.member, request)
+        let info = try await hub.mint(body.id, in: family, by: adult.caller.member, request)
         return .json(TransferBody(info), status: 201)
     }
 
-    func limits(_ family: ID<FamilyGroup>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    func limits(_ family: ID<FamilyGroup>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response
     {
-        .json(FamilyLimitsBody(try await hub.limits(of: family, for: visitor.member)))
+        .json(FamilyLimitsBody(try await hub.limits(of: family, for: caller.member)))
     }
 
     func setLimits(_ family: ID<FamilyGroup>, _ adult: Adult, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(adult.visitor)
+        try await hub.requireRecentProof(adult.caller)
         let limits = try FamilyLimits(try JSON.read(FamilyLimitsBody.self, from: request))
-        return .json(FamilyLimitsBody(try await hub.setLimits(of: family, by: adult.visitor.member, to: limits)))
+        return .json(FamilyLimitsBody(try await hub.setLimits(of: family, by: adult.caller.member, to: limits)))
     }
 
-    func approvals(_ family: ID<FamilyGroup>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func approvals(_ family: ID<FamilyGroup>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        let decisions = try await hub.decisions(of: family, for: visitor.member)
+        let decisions = try await hub.decisions(of: family, for: caller.member)
         return .json(ListBody(items: decisions.map(ApprovalBody.init)))
     }
 
     func decide(
         _ family: ID<FamilyGroup>,
         _ hold: ID<LedgerCommand>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(DecideBody.self, from: request)
         try await hub.decide(
             hold,
             in: family,
-            by: visitor.member,
+            by: caller.member,
             posting: body.decision == .approve,
             id: body.id
         )

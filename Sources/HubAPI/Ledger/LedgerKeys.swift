@@ -6,19 +6,19 @@ import Hub
 import Languages
 
 extension HubService {
-    func ledgerKeys(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.ledgerKeys(of: visitor.member).map(LedgerKeyBody.init)))
+    func ledgerKeys(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.ledgerKeys(of: caller.member).map(LedgerKeyBody.init)))
     }
 
-    func addLedgerKey(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
+    func addLedgerKey(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(AddLedgerKeyBody.self, from: request)
         let publicKey = try Base64.bytes(body.publicKey, count: Ed25519Key.publicCount, of: "publicKey")
         let proof = try Base64.bytes(body.proof, count: Ed25519Key.signatureCount, of: "proof")
         do {
             let key = try await hub.addLedgerKey(
                 body.id,
-                of: visitor.member,
+                of: caller.member,
                 publicKey: publicKey,
                 proof: proof,
                 name: body.name
@@ -29,31 +29,31 @@ extension HubService {
         }
     }
 
-    func revokeLedgerKey(_ id: ID<LedgerKey>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func revokeLedgerKey(_ id: ID<LedgerKey>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.revokeLedgerKey(id, of: visitor.member)
+        try await hub.revokeLedgerKey(id, of: caller.member)
         return .done
     }
 
     func familyKeys(_ adult: Adult, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.familyKeys(for: adult.visitor.member).map(FamilyKeyBody.init)))
+        .json(ListBody(items: try await hub.familyKeys(for: adult.caller.member).map(FamilyKeyBody.init)))
     }
 
     func agreeToRevoke(_ id: ID<LedgerKey>, _ adult: Adult, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(adult.visitor)
+        try await hub.requireRecentProof(adult.caller)
         let body = try JSON.read(AgreeToRevokeBody.self, from: request)
         var agreement = RevocationAgreement(key: id)
         if let signed = body.signature {
             let bytes = try Base64.bytes(signed.bytes, count: Ed25519Key.signatureCount, of: "signature.bytes")
             agreement.signed = (LedgerSignature(key: signed.key, bytes: bytes), signed.validUntil)
         }
-        let missing = try await hub.agree(to: agreement, by: adult.visitor.member)
+        let missing = try await hub.agree(to: agreement, by: adult.caller.member)
         return .json(AgreedBody(revoked: missing == nil, revocation: missing.map(KeyRevocationBody.init)))
     }
 
     func withdrawAgreement(_ id: ID<LedgerKey>, _ adult: Adult, _ request: Request) async throws -> Response {
-        try await hub.withdrawAgreement(to: id, by: adult.visitor.member)
+        try await hub.withdrawAgreement(to: id, by: adult.caller.member)
         return .done
     }
 }

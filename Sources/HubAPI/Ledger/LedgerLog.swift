@@ -6,13 +6,13 @@ import Hub
 import Languages
 
 extension HubService {
-    func checkpoint(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(CheckpointBody(try await hub.logHead(for: visitor.member)))
+    func checkpoint(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(CheckpointBody(try await hub.logHead(for: caller.member)))
     }
 
-    func inclusion(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func inclusion(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let leaf = try request.number("leaf", in: 0...Int.max)
-        let proof = try await hub.inclusion(of: leaf, for: visitor.member)
+        let proof = try await hub.inclusion(of: leaf, for: caller.member)
         return .json(
             InclusionBody(
                 leaf: leaf,
@@ -24,10 +24,10 @@ extension HubService {
         )
     }
 
-    func consistency(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func consistency(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let from = try request.number("from", in: 1...Int.max)
         let to = request.queryFields["to"] == nil ? nil : try request.number("to", in: 1...Int.max)
-        let proof = try await hub.consistency(from: from, to: to, for: visitor.member)
+        let proof = try await hub.consistency(from: from, to: to, for: caller.member)
         return .json(
             ConsistencyBody(
                 from: from,
@@ -38,25 +38,25 @@ extension HubService {
         )
     }
 
-    func leaves(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func leaves(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let from = try request.number("from", in: 0...Int.max, otherwise: 0)
         let limit = try request.number("limit", in: 1...1_000, otherwise: 500)
-        let leaves = try await hub.leaves(for: visitor.member, from: from, limit: limit + 1)
+        let leaves = try await hub.leaves(for: caller.member, from: from, limit: limit + 1)
         let next = leaves.count > limit ? "\(from + limit)" : nil
         return .json(ListBody(items: leaves.prefix(limit).map(LeafBody.init), next: next))
     }
 
-    func addCheck(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addCheck(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddLedgerCheckBody.self, from: request)
         guard body.size > 0 else { throw Problem.invalid("size", "Enter a size of at least 1.") }
         let root = try Base64.bytes(body.root, count: 32, of: "root")
-        try await hub.noteCheck(of: body.size, root: root, by: visitor.member)
+        try await hub.noteCheck(of: body.size, root: root, by: caller.member)
         return .done
     }
 }
 
 extension HubService {
-    func cosign(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func cosign(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(CosignBody.self, from: request)
         guard body.size > 0 else { throw Problem.invalid("size", "Enter a size of at least 1.") }
         let seen = SeenHead(
@@ -66,18 +66,18 @@ extension HubService {
             secondsSince1970: body.time,
             signature: try Base64.bytes(body.signature, count: Ed25519Key.signatureCount, of: "signature")
         )
-        try await hub.cosign(seen, by: visitor.member)
+        try await hub.cosign(seen, by: caller.member)
         return .done
     }
 
     /// The newest head as a standard client reads it.
-    func logNote(_ ledger: ID<Ledger>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let note = try await hub.logNote(of: ledger, for: visitor.member)
+    func logNote(_ ledger: ID<Ledger>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let note = try await hub.logNote(of: ledger, for: caller.member)
         let headers = [Header("Content-Type", "text/plain; charset=utf-8"), .noStore]
         return Response(200, headers, body: Array(note.utf8))
     }
 
-    func logTile(_ ledger: ID<Ledger>, _ tile: LogTileName, _ visitor: AuthenticatedSession, _ request: Request)
+    func logTile(_ ledger: ID<Ledger>, _ tile: LogTileName, _ caller: AuthenticatedSession, _ request: Request)
         async throws
         -> Response
     {
@@ -88,10 +88,10 @@ extension HubService {
                     level: level,
                     number: tile.number,
                     width: tile.width,
-                    for: visitor.member
+                    for: caller.member
                 )
             } else {
-                try await hub.entryBundle(of: ledger, number: tile.number, width: tile.width, for: visitor.member)
+                try await hub.entryBundle(of: ledger, number: tile.number, width: tile.width, for: caller.member)
             }
         // A full tile never changes. It says nothing of anybody, and still is for the family alone.
         let caching = tile.width == nil ? Header("Cache-Control", "private, max-age=31536000, immutable") : .noStore

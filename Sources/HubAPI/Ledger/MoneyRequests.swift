@@ -5,11 +5,11 @@ import Hub
 import Languages
 
 extension HubService {
-    func moneyRequests(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.moneyRequests(of: visitor.member).map(MoneyRequestBody.init)))
+    func moneyRequests(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.moneyRequests(of: caller.member).map(MoneyRequestBody.init)))
     }
 
-    func askForMoney(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func askForMoney(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AskForMoneyBody.self, from: request)
         let wish = MoneyWish(
             id: body.id,
@@ -19,25 +19,25 @@ extension HubService {
             memo: body.memo
         )
         do {
-            return .json(MoneyRequestBody(try await hub.askForMoney(wish, by: visitor.member)), status: 201)
+            return .json(MoneyRequestBody(try await hub.askForMoney(wish, by: caller.member)), status: 201)
         } catch let refusal as WalletRefusal {
             throw Problem(asking: refusal)
         }
     }
 
-    func payMoneyRequest(_ id: ID<MoneyRequest>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func payMoneyRequest(_ id: ID<MoneyRequest>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(PayRequestBody.self, from: request)
-        let wish = try await hub.moneyRequests(of: visitor.member).first { $0.request.id == id }?.request
+        let wish = try await hub.moneyRequests(of: caller.member).first { $0.request.id == id }?.request
         let signature = try body.signature.map { signed throws(Problem) in
             try TransferRequest.Signature(signed, hasMemo: wish?.memo.isEmpty == false)
         }
-        let info = try await sayingWhatIsMissing(of: wish?.asset, visitor.member) {
+        let info = try await sayingWhatIsMissing(of: wish?.asset, caller.member) {
             try await hub.pay(
                 id,
-                by: visitor.member,
+                by: caller.member,
                 from: body.from,
                 as: body.id,
                 isHeld: body.hold ?? false,
@@ -47,10 +47,10 @@ extension HubService {
         return .json(TransferBody(info), status: 201)
     }
 
-    func endMoneyRequest(_ id: ID<MoneyRequest>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func endMoneyRequest(_ id: ID<MoneyRequest>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.endMoneyRequest(id, by: visitor.member)
+        try await hub.endMoneyRequest(id, by: caller.member)
         return .done
     }
 }

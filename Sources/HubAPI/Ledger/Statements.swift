@@ -5,21 +5,21 @@ import Hub
 import Languages
 
 extension HubService {
-    func statement(_ account: ID<Account>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    func statement(_ account: ID<Account>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response
     {
-        guard let wallet = try await hub.knownWallet(of: visitor.member),
+        guard let wallet = try await hub.knownWallet(of: caller.member),
             let own = (wallet.accounts + wallet.closedAccounts).first(where: { $0.id == account })
         else { throw Problem.notFound }
-        return try await statement(of: [own], in: wallet, request, for: visitor.member)
+        return try await statement(of: [own], in: wallet, request, for: caller.member)
     }
 
-    func statements(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let wallet = try await hub.wallet(of: visitor.member)
+    func statements(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let wallet = try await hub.wallet(of: caller.member)
         return try await statement(
             of: wallet.accounts + wallet.closedAccounts,
             in: wallet,
             request,
-            for: visitor.member
+            for: caller.member
         )
     }
 

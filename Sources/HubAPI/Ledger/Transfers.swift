@@ -6,12 +6,12 @@ import Hub
 import Languages
 
 extension HubService {
-    func transfer(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requireRecentProof(visitor)
+    func transfer(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requireRecentProof(caller)
         let body = try JSON.read(PostTransferBody.self, from: request)
         let wish = try TransferRequest(body)
-        let info = try await sayingWhatIsMissing(of: wish.asset, visitor.member) {
-            try await hub.transfer(body.id, by: visitor.member, wish)
+        let info = try await sayingWhatIsMissing(of: wish.asset, caller.member) {
+            try await hub.transfer(body.id, by: caller.member, wish)
         }
         return .json(TransferBody(info), status: 201)
     }

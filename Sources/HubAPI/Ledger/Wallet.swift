@@ -6,15 +6,15 @@ import Hub
 import Languages
 
 extension HubService {
-    func wallet(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(WalletBody(try await hub.walletOverview(of: visitor.member)))
+    func wallet(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(WalletBody(try await hub.walletOverview(of: caller.member)))
     }
 
-    func openAccount(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func openAccount(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(OpenAccountBody.self, from: request)
         let account = try await hub.openAccount(
             body.id,
-            for: visitor.member,
+            for: caller.member,
             asset: Asset.Number(body.asset),
             name: body.name
         )
@@ -22,38 +22,37 @@ extension HubService {
     }
 
     /// A device signs a payment to an account: one that there is.
-    func payeeAccount(_ payee: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    func payeeAccount(_ payee: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response
     {
-        try await hub.requireRecentProof(visitor)
+        try await hub.requireRecentProof(caller)
         let asset = try JSON.read(PayeeAccountBody.self, from: request).asset
-        let account = try await hub.payeeAccount(of: payee, asset: Asset.Number(asset), for: visitor.member)
+        let account = try await hub.payeeAccount(of: payee, asset: Asset.Number(asset), for: caller.member)
         return .json(PayeeBody.Receiving(asset: asset, account: account), status: 201)
     }
 
-    func renameAccount(_ id: ID<Account>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
-    {
+    func renameAccount(_ id: ID<Account>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(RenameAccountBody.self, from: request)
-        return .json(AccountBody(try await hub.renameAccount(id, of: visitor.member, to: body.name)))
+        return .json(AccountBody(try await hub.renameAccount(id, of: caller.member, to: body.name)))
     }
 
     /// Moving what is left is a transfer, which takes a proof as every other does (S18).
-    func closeAccount(_ id: ID<Account>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func closeAccount(_ id: ID<Account>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body =
             try request.body.isEmpty
             ? CloseAccountBody(sweepTo: nil) : JSON.read(CloseAccountBody.self, from: request)
-        if body.sweepTo != nil { try await hub.requireRecentProof(visitor) }
+        if body.sweepTo != nil { try await hub.requireRecentProof(caller) }
         do {
-            try await hub.closeAccount(id, of: visitor.member, sweepingTo: body.sweepTo)
+            try await hub.closeAccount(id, of: caller.member, sweepingTo: body.sweepTo)
         } catch WalletRefusal.refused(let outcome) {
             throw Problem(closing: outcome)
         }
         return .done
     }
 
-    func entries(_ id: ID<Account>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func entries(_ id: ID<Account>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let limit = try request.number("limit", in: 1...Hub.statementLinesMax, otherwise: 50)
         let after = request.queryFields["after"]
-        let page = try await hub.statement(of: id, for: visitor.member, after: after, limit: limit)
+        let page = try await hub.statement(of: id, for: caller.member, after: after, limit: limit)
         let cutOff = page.cutOff.map(HistoryCutOffBody.init)
         return .json(EntryListBody(items: page.lines.map(EntryBody.init), next: page.next, cutOff: cutOff))
     }

@@ -42,7 +42,7 @@ extension HubService {
     func getRegion(_ name: String, _ keeper: Keeper, _ request: Request) async throws -> Response {
         let desk = try openDesk()
         let body = try JSON.read(RegionChoiceBody.self, from: request)
-        try await hub.requireRecentProof(keeper.visitor)
+        try await hub.requireRecentProof(keeper.caller)
         do {
             return .json(RegionWorkBody(try await desk.get(body.id, as: name)))
         } catch {

@@ -28,7 +28,7 @@ extension HubService {
     /// `DELETE /regions/{name}`, after which the hub uses what is left.
     func removeRegion(_ name: String, _ keeper: Keeper, _ request: Request) async throws -> Response {
         let desk = try openDesk()
-        try await hub.requireRecentProof(keeper.visitor)
+        try await hub.requireRecentProof(keeper.caller)
         do {
             try desk.remove(name)
         } catch {
@@ -51,7 +51,7 @@ extension HubService {
         guard let whole = Int(fields["of"] ?? "") else {
             throw Problem.invalid("of", "Give the size of the file in bytes.")
         }
-        if from == 0 { try await hub.requireRecentProof(keeper.visitor) }
+        if from == 0 { try await hub.requireRecentProof(keeper.caller) }
         do {
             let extract = RegionImportWork(name: name, file: fields["file"] ?? "", bytes: whole)
             return .json(RegionWorkBody(try desk.receive(request.body, at: from, of: extract)))

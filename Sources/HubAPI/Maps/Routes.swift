@@ -8,8 +8,8 @@ import PhoneProtocols
 
 extension HubService {
     /// A way between two points, which nobody outside learns of; the straight line where no engine answers (F56).
-    func findRoute(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        if let seconds = routeBudget.retryAfterSeconds(visitor.member, now: hub.outside.now()) {
+    func findRoute(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        if let seconds = routeBudget.retryAfterSeconds(caller.member, now: hub.outside.now()) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
         let body = try JSON.read(RouteQuestionBody.self, from: request)

@@ -7,8 +7,8 @@ import Maps
 
 extension HubService {
     /// The places that a text means; nothing of the question is kept or logged.
-    func search(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try checkSearchBudget(of: visitor)
+    func search(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try checkSearchBudget(of: caller)
         let body = try JSON.read(SearchQuestionBody.self, from: request)
         guard (1...200).contains(body.text.utf16.count), body.text.contains(where: { !$0.isWhitespace }) else {
             throw Problem.invalid("text", "Search for 1 to 200 characters.")
@@ -21,8 +21,8 @@ extension HubService {
     }
 
     /// What is at a point; nothing of the question is kept or logged.
-    func reverse(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try checkSearchBudget(of: visitor)
+    func reverse(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try checkSearchBudget(of: caller)
         let body = try JSON.read(ReverseQuestionBody.self, from: request)
         let found = try await atlas.reverse(try body.at.checked("at"))
         return .json(
@@ -35,8 +35,8 @@ extension HubService {
         )
     }
 
-    private func checkSearchBudget(of visitor: AuthenticatedSession) throws(Problem) {
-        if let seconds = searchBudget.retryAfterSeconds(visitor.member, now: hub.outside.now()) {
+    private func checkSearchBudget(of caller: AuthenticatedSession) throws(Problem) {
+        if let seconds = searchBudget.retryAfterSeconds(caller.member, now: hub.outside.now()) {
             throw Problem.tooManyRequests.retry(afterSeconds: seconds)
         }
     }

@@ -4,8 +4,8 @@ import HTTP
 import Hub
 
 extension HubService {
-    func notices(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let notices = try await hub.notices(of: visitor.member).map { notice -> NoticeBody in
+    func notices(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let notices = try await hub.notices(of: caller.member).map { notice -> NoticeBody in
             var body = NoticeBody(
                 id: notice.id.text,
                 kind: notice.kind.rawValue,
@@ -28,10 +28,10 @@ extension HubService {
         return .json(ListBody(items: notices))
     }
 
-    func removeNotice(_ id: ID<NoticeReference>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func removeNotice(_ id: ID<NoticeReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        let isGone = try await hub.removeNotice(ID(high: id.high, low: id.low), of: visitor.member)
+        let isGone = try await hub.removeNotice(ID(high: id.high, low: id.low), of: caller.member)
         guard isGone else { throw Problem.notFound }
         return .done
     }

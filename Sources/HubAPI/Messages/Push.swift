@@ -5,40 +5,40 @@ import Hub
 import Languages
 
 extension HubService {
-    func push(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(try await pushBody(of: visitor))
+    func push(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(try await pushBody(of: caller))
     }
 
-    func setPush(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setPush(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetPushBody.self, from: request)
         try await hub.subscribe(
-            visitor,
+            caller,
             endpoint: body.endpoint,
             publicKey: body.publicKey,
             authentication: body.authentication
         )
-        return .json(try await pushBody(of: visitor))
+        return .json(try await pushBody(of: caller))
     }
 
-    func removePush(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.unsubscribe(visitor)
+    func removePush(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.unsubscribe(caller)
         return .done
     }
 
-    func tryPush(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.tryPush(visitor)
+    func tryPush(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.tryPush(caller)
         return .done
     }
 
-    func notePushShown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func notePushShown(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PushShownBody.self, from: request)
         let message = body.message
-        try await hub.notePushShown(ID(high: message.high, low: message.low), by: visitor, isSeen: body.opened)
+        try await hub.notePushShown(ID(high: message.high, low: message.low), by: caller, isSeen: body.opened)
         return .done
     }
 
-    private func pushBody(of visitor: AuthenticatedSession) async throws -> PushBody {
-        let standings = try await hub.pushStandings(of: visitor)
+    private func pushBody(of caller: AuthenticatedSession) async throws -> PushBody {
+        let standings = try await hub.pushStandings(of: caller)
         return PushBody(
             key: hub.pushKey,
             items: standings.map { standing in

@@ -5,14 +5,14 @@ import Hub
 import Languages
 
 extension HubService {
-    func watches(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let watches = try await hub.watches(by: visitor.member)
+    func watches(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let watches = try await hub.watches(by: caller.member)
         return .json(ListBody(items: watches.map { WatchBody(of: $0.subject, $0.watch) }))
     }
 
-    func setWatch(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setWatch(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(WatchBody.self, from: request)
-        try await hub.setWatch(of: body.member, by: visitor.member, Watch(body))
+        try await hub.setWatch(of: body.member, by: caller.member, Watch(body))
         return .json(body)
     }
 }

@@ -8,7 +8,7 @@ extension HubService {
     /// Countdowns of one page.
     private static let countdownsMax = 200
 
-    func startCountdown(for mission: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func startCountdown(for mission: ID<Mission>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(StartMissionBody.self, from: request)
@@ -16,7 +16,7 @@ extension HubService {
             body.id,
             for: body.occurrence,
             of: mission,
-            by: visitor.member,
+            by: caller.member,
             broughtMilliseconds: body.broughtMilliseconds ?? 0
         )
         return .json(CountdownBody(started), status: 201)
@@ -25,25 +25,25 @@ extension HubService {
     func ask(
         _ asked: MissionRoute.CountdownRequest,
         for mission: ID<Mission>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let body = try JSON.read(AskMissionCountdownBody.self, from: request)
         let wish = FocusRequest(asked)
-        return .json(CountdownBody(try await hub.ask(wish, of: body.countdown, for: mission, by: visitor.member)))
+        return .json(CountdownBody(try await hub.ask(wish, of: body.countdown, for: mission, by: caller.member)))
     }
 
     /// How a member stands; nil for who asks.
-    func focus(of member: ID<Member>?, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(FocusBody(try await hub.focus(of: member ?? visitor.member, for: visitor.member)))
+    func focus(of member: ID<Member>?, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(FocusBody(try await hub.focus(of: member ?? caller.member, for: caller.member)))
     }
 
-    func countdowns(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    func countdowns(of member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response
     {
         let limit = try request.number("limit", in: 1...HubService.countdownsMax, otherwise: 50)
         let page = try await hub.countdowns(
             of: member,
-            for: visitor.member,
+            for: caller.member,
             after: try request.identity("after"),
             limit: limit
         )
@@ -51,33 +51,33 @@ extension HubService {
         return .json(ListBody(items: page.map { CountdownBody($0) }, next: next))
     }
 
-    func pauseStreak(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func pauseStreak(of member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(PauseStreakBody.self, from: request)
-        return .json(StreakBody(try await hub.pauseStreak(of: member, until: body.until, by: visitor.member)))
+        return .json(StreakBody(try await hub.pauseStreak(of: member, until: body.until, by: caller.member)))
     }
 
-    func resumeStreak(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func resumeStreak(of member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        .json(StreakBody(try await hub.resumeStreak(of: member, by: visitor.member)))
+        .json(StreakBody(try await hub.resumeStreak(of: member, by: caller.member)))
     }
 
-    func missionSettings(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func missionSettings(of member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        .json(MissionSettingsBody(try await hub.missionSettings(of: member, for: visitor.member)))
+        .json(MissionSettingsBody(try await hub.missionSettings(of: member, for: caller.member)))
     }
 
-    func setMissionSettings(of member: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func setMissionSettings(of member: ID<Member>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(MissionSettingsBody.self, from: request)
         guard let settings = body.settings else {
             throw Problem.invalid("weightHigh", "Enter 1 to 10 gold per minute.")
         }
-        try await hub.setMissionSettings(of: member, by: visitor.member, settings)
+        try await hub.setMissionSettings(of: member, by: caller.member, settings)
         return .json(body)
     }
 }

@@ -5,12 +5,12 @@ import Hub
 import Languages
 
 extension HubService {
-    func guestRecords(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let records = try await hub.guestRecords(of: visitor.member)
+    func guestRecords(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let records = try await hub.guestRecords(of: caller.member)
         return .json(ListBody(items: records.map { GuestRecordBody($0) }))
     }
 
-    func addGuestRecords(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addGuestRecords(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddGuestRecordsBody.self, from: request)
         let wishes = try body.records.map { record throws(Problem) in
             GuestRecordRequest(
@@ -21,13 +21,13 @@ extension HubService {
                 at: record.at
             )
         }
-        let intakes = try await hub.addGuestRecords(wishes, by: visitor.member)
+        let intakes = try await hub.addGuestRecords(wishes, by: caller.member)
         let answers = zip(wishes, intakes).map { GuestRecordIntakeBody($0.id, $1, in: request.language) }
         return .json(ListBody(items: answers))
     }
 
-    func removeGuestRecords(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.removeGuestRecords(of: visitor.member)
+    func removeGuestRecords(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.removeGuestRecords(of: caller.member)
         return .done
     }
 }

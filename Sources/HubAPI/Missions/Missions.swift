@@ -5,57 +5,55 @@ import Hub
 import Languages
 
 extension HubService {
-    func missions(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func missions(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let filter = MissionFilter(
             priority: try request.choice("priority", MissionPriorityName.self)?.priority,
             assignee: try request.identity("assignee"),
             stage: try request.choice("state", MissionFilter.Stage.names)
         )
         let order = try request.choice("sort", MissionOrder.names) ?? .added
-        let missions = try await hub.missions(for: visitor.member, filter, by: order)
+        let missions = try await hub.missions(for: caller.member, filter, by: order)
         return .json(ListBody(items: missions.map { MissionBody($0) }))
     }
 
-    func addMission(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addMission(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionBody.self, from: request)
-        let wish = try MissionRequest(adding: body, by: visitor.member)
-        return .json(MissionBody(try await hub.addMission(body.id, by: visitor.member, wish)), status: 201)
+        let wish = try MissionRequest(adding: body, by: caller.member)
+        return .json(MissionBody(try await hub.addMission(body.id, by: caller.member, wish)), status: 201)
     }
 
-    func addMissions(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addMissions(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddMissionsBody.self, from: request)
-        let missions = try body.missions.map { ($0.id, try MissionRequest(adding: $0, by: visitor.member)) }
-        let intakes = try await hub.addMissions(missions, by: visitor.member)
+        let missions = try body.missions.map { ($0.id, try MissionRequest(adding: $0, by: caller.member)) }
+        let intakes = try await hub.addMissions(missions, by: caller.member)
         return .json(ListBody(items: zip(missions, intakes).map { MissionIntakeBody($0.0, $1, in: request.language) }))
     }
 
-    func mission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(MissionBody(try await hub.mission(id, for: visitor.member)))
+    func mission(_ id: ID<Mission>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(MissionBody(try await hub.mission(id, for: caller.member)))
     }
 
-    func changeMission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
-    {
+    func changeMission(_ id: ID<Mission>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeMissionBody.self, from: request)
-        let wish = try MissionRequest(body, by: visitor.member)
-        return .json(MissionBody(try await hub.changeMission(id, by: visitor.member, wish)))
+        let wish = try MissionRequest(body, by: caller.member)
+        return .json(MissionBody(try await hub.changeMission(id, by: caller.member, wish)))
     }
 
-    func removeMission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
-    {
-        try await hub.setMissionRemoved(id, by: visitor.member, true)
+    func removeMission(_ id: ID<Mission>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.setMissionRemoved(id, by: caller.member, true)
         return .done
     }
 
-    func restoreMission(_ id: ID<Mission>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
+    func restoreMission(_ id: ID<Mission>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response
     {
-        try await hub.setMissionRemoved(id, by: visitor.member, false)
-        return .json(MissionBody(try await hub.mission(id, for: visitor.member)))
+        try await hub.setMissionRemoved(id, by: caller.member, false)
+        return .json(MissionBody(try await hub.mission(id, for: caller.member)))
     }
 
     func decide(
         _ decision: MissionRoute.Decision,
         on id: ID<Mission>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let body = try JSON.read(DecideMissionBody.self, from: request)
@@ -65,7 +63,7 @@ extension HubService {
             on: body.occurrence,
             of: id,
             version: body.version,
-            by: visitor.member
+            by: caller.member
         )
         return .json(MissionDecisionBody(alreadyHandled: !isDecided, mission: MissionBody(mission)))
     }

@@ -5,23 +5,23 @@ import Hub
 import Languages
 
 extension HubService {
-    func familyPlaces(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.familyPlaces(for: visitor.member).map(FamilyPlaceBody.init)))
+    func familyPlaces(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.familyPlaces(for: caller.member).map(FamilyPlaceBody.init)))
     }
 
-    func sharePlace(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func sharePlace(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(SharePlaceBody.self, from: request)
-        let info = try await hub.shareWithFamily(body.place, as: body.id, by: visitor.member)
+        let info = try await hub.shareWithFamily(body.place, as: body.id, by: caller.member)
         return .json(FamilyPlaceBody(info), status: 201)
     }
 
-    func changeFamilyPlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func changeFamilyPlace(_ id: ID<Place>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(ChangeFamilyPlaceBody.self, from: request)
         // A change of one that they follow is a change of their own place (F84).
-        try await hub.requirePIN(visitor)
-        let info = try await hub.changeFamilyPlace(id, seen: body.version, by: visitor.member) { place in
+        try await hub.requirePIN(caller)
+        let info = try await hub.changeFamilyPlace(id, seen: body.version, by: caller.member) { place in
             place.label = body.label ?? place.label
             place.description = body.description ?? place.description
             place.latitude = body.latitude ?? place.latitude
@@ -31,27 +31,27 @@ extension HubService {
         return .json(FamilyPlaceBody(info))
     }
 
-    func removeFamilyPlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func removeFamilyPlace(_ id: ID<Place>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         guard let version = request.queryFields["version"].flatMap({ UInt32($0) }) else {
             throw Problem.invalid("version", "Say which version of the place you saw.")
         }
-        try await hub.removeFamilyPlace(id, seen: version, by: visitor.member)
+        try await hub.removeFamilyPlace(id, seen: version, by: caller.member)
         return .done
     }
 
-    func followFamilyPlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func followFamilyPlace(_ id: ID<Place>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(FollowPlaceBody.self, from: request)
-        try await hub.requirePIN(visitor)
-        return .json(FamilyPlaceBody(try await hub.followFamilyPlace(id, seen: body.version, by: visitor.member)))
+        try await hub.requirePIN(caller)
+        return .json(FamilyPlaceBody(try await hub.followFamilyPlace(id, seen: body.version, by: caller.member)))
     }
 
-    func stopFollowing(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requirePIN(visitor)
-        try await hub.stopFollowing(id, by: visitor.member)
+    func stopFollowing(_ id: ID<Place>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(caller)
+        try await hub.stopFollowing(id, by: caller.member)
         return .done
     }
 }

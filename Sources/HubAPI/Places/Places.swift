@@ -6,18 +6,18 @@ import Hub
 // An alarm says at which of them its traveller was last: while one may come, only the PIN changes them (F84).
 
 extension HubService {
-    func places(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.places(of: visitor.member).map(PlaceBody.init)))
+    func places(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.places(of: caller.member).map(PlaceBody.init)))
     }
 
-    func place(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        guard let place = try await hub.places(of: visitor.member).first(where: { $0.id == id }) else {
+    func place(_ id: ID<Place>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        guard let place = try await hub.places(of: caller.member).first(where: { $0.id == id }) else {
             throw Problem.notFound
         }
         return .json(PlaceBody(place))
     }
 
-    func addPlace(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addPlace(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PlaceBody.self, from: request)
         let wanted = PlaceRequest(
             label: body.label,
@@ -26,14 +26,14 @@ extension HubService {
             longitude: body.longitude,
             radiusMetres: body.radiusMetres
         )
-        try await hub.requirePIN(visitor)
-        return .json(PlaceBody(try await hub.addPlace(body.id, for: visitor.member, wanted)), status: 201)
+        try await hub.requirePIN(caller)
+        return .json(PlaceBody(try await hub.addPlace(body.id, for: caller.member, wanted)), status: 201)
     }
 
-    func changePlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func changePlace(_ id: ID<Place>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangePlaceBody.self, from: request)
-        try await hub.requirePIN(visitor)
-        let place = try await hub.changePlace(id, of: visitor.member) { place in
+        try await hub.requirePIN(caller)
+        let place = try await hub.changePlace(id, of: caller.member) { place in
             place.label = body.label ?? place.label
             place.description = body.description ?? place.description
             place.latitude = body.latitude ?? place.latitude
@@ -43,9 +43,9 @@ extension HubService {
         return .json(PlaceBody(place))
     }
 
-    func removePlace(_ id: ID<Place>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requirePIN(visitor)
-        try await hub.removePlace(id, of: visitor.member)
+    func removePlace(_ id: ID<Place>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(caller)
+        try await hub.removePlace(id, of: caller.member)
         return .done
     }
 }

@@ -7,19 +7,19 @@ extension HubService {
     func childDevices(
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     )
         async throws -> Response
     {
-        let devices = try await hub.devices(of: child, for: .guardian(visitor.member, of: family))
+        let devices = try await hub.devices(of: child, for: .guardian(caller.member, of: family))
         return .json(ListBody(items: devices.map(body)))
     }
 
     func addChildDevice(
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     )
         async throws -> Response
@@ -31,7 +31,7 @@ extension HubService {
             name: body.name,
             as: body.use,
             hubURL: hubURL(for: request),
-            by: .guardian(visitor.member, of: family)
+            by: .guardian(caller.member, of: family)
         )
         return .json(issued, status: 201)
     }
@@ -40,7 +40,7 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ device: ID<Device>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let change = try JSON.read(ChangeDeviceBody.self, from: request)
@@ -50,7 +50,7 @@ extension HubService {
             name: change.name,
             friends: change.friends,
             passphrase: change.passphrase,
-            by: .guardian(visitor.member, of: family)
+            by: .guardian(caller.member, of: family)
         )
         return .json(body(changed))
     }
@@ -59,10 +59,10 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ device: ID<Device>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.revokeDevice(device, of: child, by: .guardian(visitor.member, of: family))
+        try await hub.revokeDevice(device, of: child, by: .guardian(caller.member, of: family))
         return .done
     }
 
@@ -70,10 +70,10 @@ extension HubService {
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
         _ device: ID<Device>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        let (renewed, token) = try await hub.renewDevice(device, of: child, by: .guardian(visitor.member, of: family))
+        let (renewed, token) = try await hub.renewDevice(device, of: child, by: .guardian(caller.member, of: family))
         return .json(try await issued(renewed, token, for: child, hubURL: hubURL(for: request)), status: 201)
     }
 }

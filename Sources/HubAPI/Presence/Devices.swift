@@ -5,15 +5,15 @@ package import Hub
 import PhoneProtocols
 
 extension HubService {
-    func devices(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.devices(of: visitor.member).map(body)))
+    func devices(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.devices(of: caller.member).map(body)))
     }
 
-    func addDevice(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addDevice(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddDeviceBody.self, from: request)
         let issued = try await issueDevice(
             body.id,
-            for: visitor.member,
+            for: caller.member,
             name: body.name,
             as: body.use,
             hubURL: hubURL(for: request)
@@ -21,19 +21,19 @@ extension HubService {
         return .json(issued, status: 201)
     }
 
-    func renewDevice(_ id: ID<Device>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requirePIN(visitor)
-        let (device, token) = try await hub.renewDevice(id, of: visitor.member)
-        return .json(try await issued(device, token, for: visitor.member, hubURL: hubURL(for: request)), status: 201)
+    func renewDevice(_ id: ID<Device>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(caller)
+        let (device, token) = try await hub.renewDevice(id, of: caller.member)
+        return .json(try await issued(device, token, for: caller.member, hubURL: hubURL(for: request)), status: 201)
     }
 
-    func changeDevice(_ id: ID<Device>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func changeDevice(_ id: ID<Device>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let change = try JSON.read(ChangeDeviceBody.self, from: request)
         // With another passphrase, nothing that the phone sends can be read (F32); an alarm says its name (F84).
-        if change.passphrase != nil || change.name != nil { try await hub.requirePIN(visitor) }
+        if change.passphrase != nil || change.name != nil { try await hub.requirePIN(caller) }
         let changed = try await hub.changeDevice(
             id,
-            of: visitor.member,
+            of: caller.member,
             name: change.name,
             friends: change.friends,
             passphrase: change.passphrase
@@ -41,33 +41,33 @@ extension HubService {
         return .json(body(changed))
     }
 
-    func revokeDevice(_ id: ID<Device>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.requirePIN(visitor)
-        try await hub.revokeDevice(id, of: visitor.member)
+    func revokeDevice(_ id: ID<Device>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.requirePIN(caller)
+        try await hub.revokeDevice(id, of: caller.member)
         return .done
     }
 
-    func bindTracker(_ tracker: ID<Tracker>, by bridge: ID<Device>, _ visitor: AuthenticatedSession, _ request: Request)
+    func bindTracker(_ tracker: ID<Tracker>, by bridge: ID<Device>, _ caller: AuthenticatedSession, _ request: Request)
         async throws
         -> Response
     {
         let device = try JSON.read(BindTrackerBody.self, from: request).device
         // It may be the phone of a trip, as which it would speak (F83).
-        try await hub.requirePIN(visitor)
-        return .json(TrackerBody(try await hub.bindTracker(tracker, by: bridge, to: device, of: visitor.member)))
+        try await hub.requirePIN(caller)
+        return .json(TrackerBody(try await hub.bindTracker(tracker, by: bridge, to: device, of: caller.member)))
     }
 
     func forgetTracker(
         _ tracker: ID<Tracker>,
         by bridge: ID<Device>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     )
         async throws -> Response
     {
         // It may be what reports on a trip (F32).
-        try await hub.requirePIN(visitor)
-        try await hub.forgetTracker(tracker, by: bridge, of: visitor.member)
+        try await hub.requirePIN(caller)
+        try await hub.forgetTracker(tracker, by: bridge, of: caller.member)
         return .done
     }
 

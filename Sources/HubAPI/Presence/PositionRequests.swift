@@ -5,14 +5,14 @@ import Hub
 import Languages
 
 extension HubService {
-    func positionRequests(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let sent = try await hub.positionRequests(of: visitor.member)
+    func positionRequests(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let sent = try await hub.positionRequests(of: caller.member)
         return .json(ListBody(items: sent.map(SentPositionRequestBody.init)))
     }
 
-    func askPosition(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func askPosition(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PositionRequestBody.self, from: request)
-        let sent = try await hub.askPosition(of: body.member, by: visitor.member)
+        let sent = try await hub.askPosition(of: body.member, by: caller.member)
         return .json(SentPositionRequestBody(sent), status: 202)
     }
 }

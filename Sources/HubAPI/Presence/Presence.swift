@@ -5,8 +5,8 @@ import Hub
 import Languages
 
 extension HubService {
-    func presence(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await presence(for: visitor.member, on: request.screen)))
+    func presence(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await presence(for: caller.member, on: request.screen)))
     }
 
     /// Everyone that a member may see, which is recorded as a look on this screen.
@@ -15,12 +15,12 @@ extension HubService {
     }
 
     /// The page's own fixes, while it is open.
-    func addFixes(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addFixes(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let receivedAt = hub.outside.now()
         let bodies = try JSON.read([FixBody].self, from: request)
         guard bodies.count <= 4_000 else { throw Problem.invalid(nil, "Send at most 4 000 fixes at once.") }
         let fixes = bodies.compactMap(\.fix)
-        let outcome = await hub.ingest(fixes, ofPageIn: visitor, receivedAt: receivedAt)
+        let outcome = await hub.ingest(fixes, ofPageIn: caller, receivedAt: receivedAt)
         switch outcome {
         case .success(let outcome):
             return .json(

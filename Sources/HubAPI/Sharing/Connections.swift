@@ -4,18 +4,18 @@ import HTTP
 import Hub
 
 extension HubService {
-    func setConnectCode(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setConnectCode(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ConnectCodeRequestBody.self, from: request)
         let (code, expiresAt) = try await hub.makeConnectCode(
-            for: visitor.member,
+            for: caller.member,
             precision: body.precision.precision,
             shareExpiresAt: body.shareExpiresAt
         )
         return .json(ConnectCodeBody(code: code, expiresAt: expiresAt))
     }
 
-    func connections(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(try await connections(of: visitor.member))
+    func connections(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(try await connections(of: caller.member))
     }
 
     /// Whom a member sees, and who sees them.
@@ -39,14 +39,14 @@ extension HubService {
         )
     }
 
-    func connect(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func connect(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ConnectBody.self, from: request)
         let connection = try await hub.connect(
             body.id,
-            viewer: visitor.member,
+            viewer: caller.member,
             phone: body.phone,
             code: body.code,
-            from: try request.asker
+            from: try request.origin
         )
         return .json(
             ConnectedBody(
@@ -59,33 +59,33 @@ extension HubService {
         )
     }
 
-    func changeConnection(_ id: ID<Connection>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func changeConnection(_ id: ID<Connection>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(ChangeConnectionBody.self, from: request)
-        try await hub.requirePIN(visitor)
+        try await hub.requirePIN(caller)
         let changed = try await hub.changeConnection(
             id,
-            by: visitor.member,
+            by: caller.member,
             precision: body.precision.precision,
             expiresAt: body.expiresAt
         )
         return .json(ConnectionBody(seer: changed))
     }
 
-    func nameConnection(_ id: ID<Connection>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func nameConnection(_ id: ID<Connection>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(OwnNameBody.self, from: request)
-        try await hub.call(id, body.name, by: visitor.member)
+        try await hub.call(id, body.name, by: caller.member)
         return .done
     }
 
-    func endConnection(_ id: ID<Connection>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func endConnection(_ id: ID<Connection>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.requirePIN(visitor)
-        try await hub.endConnection(id, by: visitor.member)
+        try await hub.requirePIN(caller)
+        try await hub.endConnection(id, by: caller.member)
         return .done
     }
 }

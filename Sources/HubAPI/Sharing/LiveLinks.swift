@@ -4,12 +4,12 @@ import HTTP
 import Hub
 
 extension HubService {
-    func liveLinks(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.liveLinks(of: visitor.member).map(LiveLinkBody.init)))
+    func liveLinks(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.liveLinks(of: caller.member).map(LiveLinkBody.init)))
     }
 
     /// The secret stands behind the `#` of the link, which no browser sends; it is in no log and no preview (F47).
-    func addLiveLink(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addLiveLink(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddLiveLinkBody.self, from: request)
         let wish = LiveLinkRequest(
             id: body.id,
@@ -17,7 +17,7 @@ extension HubService {
             hours: body.hours,
             precision: body.precision.precision
         )
-        let made = try await hub.addLiveLink(wish, by: visitor)
+        let made = try await hub.addLiveLink(wish, by: caller)
         var answer = LiveLinkBody(made.link)
         let link = "\(hubURL(for: request))/live#\(made.secret)"
         answer.link = link
@@ -25,28 +25,28 @@ extension HubService {
         return .json(answer, status: 201)
     }
 
-    func endLiveLink(_ id: ID<LiveLink>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.endLiveLink(id, of: visitor)
+    func endLiveLink(_ id: ID<LiveLink>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.endLiveLink(id, of: caller)
         return .done
     }
 
     func removeLiveViewer(
         _ viewer: ID<LinkViewers.Viewer>,
         of id: ID<LiveLink>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.removeLiveViewer(viewer, of: id, by: visitor)
+        try await hub.removeLiveViewer(viewer, of: id, by: caller)
         return .done
     }
 
     func childLiveLinks(
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        let links = try await hub.liveLinks(of: child, in: family, for: visitor.member)
+        let links = try await hub.liveLinks(of: child, in: family, for: caller.member)
         return .json(ListBody(items: links.map(LiveLinkBody.init)))
     }
 
@@ -54,10 +54,10 @@ extension HubService {
         _ id: ID<LiveLink>,
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.agreeToLiveLink(id, of: child, in: family, by: visitor.member)
+        try await hub.agreeToLiveLink(id, of: child, in: family, by: caller.member)
         return .done
     }
 
@@ -65,10 +65,10 @@ extension HubService {
         _ id: ID<LiveLink>,
         _ family: ID<FamilyGroup>,
         _ child: ID<Member>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
-        try await hub.endLiveLink(id, of: child, in: family, by: visitor.member)
+        try await hub.endLiveLink(id, of: child, in: family, by: caller.member)
         return .done
     }
 }

@@ -5,7 +5,7 @@ import Hub
 
 extension HubService {
     /// Anyone with the link, or a browser let in before; the cookie goes to this browser alone.
-    func openLiveView(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func openLiveView(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(OpenLiveViewBody.self, from: request)
         let (viewer, token) = try await hub.openLiveView(
             by: body.token,

@@ -4,9 +4,9 @@ import HTTP
 import Hub
 
 extension HubService {
-    func looks(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func looks(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let cursor = try request.queryFields["after"].map(lookCursor)
-        let (looks, next) = try await hub.looks(at: visitor.member, after: cursor)
+        let (looks, next) = try await hub.looks(at: caller.member, after: cursor)
         return .json(
             LooksBody(items: looks.map(LookBody.init), next: next.map { "\($0.at.milliseconds)_\($0.viewer.text)" })
         )

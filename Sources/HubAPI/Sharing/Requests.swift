@@ -4,37 +4,37 @@ import HTTP
 import Hub
 
 extension HubService {
-    func requests(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let (asked, sent) = try await hub.requests(of: visitor.member)
+    func requests(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let (asked, sent) = try await hub.requests(of: caller.member)
         return .json(
             ConnectionRequestsBody(asked: asked.map(ConnectionRequestBody.init), sent: sent.map(SentRequestBody.init))
         )
     }
 
-    func ask(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func ask(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AskBody.self, from: request)
-        let sent = try await hub.ask(body.id, requester: visitor.member, phone: body.phone, region: body.region)
+        let sent = try await hub.ask(body.id, requester: caller.member, phone: body.phone, region: body.region)
         return .json(SentRequestBody(sent), status: 202)
     }
 
     /// Accepting is giving a consent: the body is the one that changes it.
-    func acceptRequest(_ id: ID<Connection>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func acceptRequest(_ id: ID<Connection>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(ChangeConnectionBody.self, from: request)
         let accepted = try await hub.accept(
             id,
-            by: visitor.member,
+            by: caller.member,
             precision: body.precision.precision,
             expiresAt: body.expiresAt
         )
         return .json(ConnectionBody(seer: accepted))
     }
 
-    func removeRequest(_ id: ID<Connection>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func removeRequest(_ id: ID<Connection>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.removeRequest(id, by: visitor.member)
+        try await hub.removeRequest(id, by: caller.member)
         return .done
     }
 }

@@ -4,33 +4,33 @@ import HTTP
 import Hub
 
 extension HubService {
-    func sharing(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
+    func sharing(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(SharingBody(try await hub.sharing(of: caller, from: request.origin)))
     }
 
-    func changeSharing(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func changeSharing(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChangeSharingBody.self, from: request)
-        if let days = body.reminderDays { try await hub.setReminderDays(of: visitor.member, days) }
+        if let days = body.reminderDays { try await hub.setReminderDays(of: caller.member, days) }
         if let most = body.precisionAtMost {
-            try await hub.requirePIN(visitor)
-            try await hub.limitSharing(of: visitor.member, to: most.precision)
+            try await hub.requirePIN(caller)
+            try await hub.limitSharing(of: caller.member, to: most.precision)
         }
-        return .json(SharingBody(try await hub.sharing(of: visitor, from: request.asker)))
+        return .json(SharingBody(try await hub.sharing(of: caller, from: request.origin)))
     }
 
-    func stopSharing(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let cut = try await hub.stopSharing(of: visitor, from: request.asker)
+    func stopSharing(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let cut = try await hub.stopSharing(of: caller, from: request.origin)
         return .json(ListBody(items: cut.map(ShareCountBody.init)))
     }
 
-    func setPause(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setPause(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PauseRequestBody.self, from: request)
-        try await hub.requirePIN(visitor)
-        return .json(PauseBody(try await hub.setPause(of: visitor.member, until: body.until)))
+        try await hub.requirePIN(caller)
+        return .json(PauseBody(try await hub.setPause(of: caller.member, until: body.until)))
     }
 
-    func endPause(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.endPause(of: visitor.member)
+    func endPause(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.endPause(of: caller.member)
         return .done
     }
 }

@@ -8,7 +8,7 @@ extension HubService {
     /// A display stands for months: the cookie lasts as long as browsers keep one, and the link ends it.
     private static let wallCookieSeconds: Int64 = 400 * 86_400
 
-    func openWall(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func openWall(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let token = try JSON.read(OpenWallBody.self, from: request).token
         guard Request.isToken(token), let reader = try await hub.openWall(token: token) else {
             throw Problem.notFound
@@ -22,11 +22,11 @@ extension HubService {
         .json(WallBody(try await hub.wall(of: reader)))
     }
 
-    func setOnWalls(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setOnWalls(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(OnWallsBody.self, from: request)
         // To agree takes a proof; to take it back, the PIN while a trip runs.
-        if body.shown { try await hub.requireRecentProof(visitor) } else { try await hub.requirePIN(visitor) }
-        try await hub.setOnWalls(visitor.member, body.shown)
+        if body.shown { try await hub.requireRecentProof(caller) } else { try await hub.requirePIN(caller) }
+        try await hub.setOnWalls(caller.member, body.shown)
         return .json(body)
     }
 }

@@ -8,11 +8,11 @@ extension HubService {
     /// Purchases of one page.
     private static let purchasesMax = 200
 
-    func storeItems(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.storeItems(for: visitor.member).map { StoreItemBody($0) }))
+    func storeItems(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.storeItems(for: caller.member).map { StoreItemBody($0) }))
     }
 
-    func addStoreItem(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addStoreItem(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddStoreItemBody.self, from: request)
         let wish = StoreItemRequest(
             name: body.name,
@@ -20,11 +20,11 @@ extension HubService {
             stock: body.stock,
             buyers: try StoreItem.Buyers(body.buyers, body.members)
         )
-        let item = try await namingItems { try await hub.addStoreItem(body.id, by: visitor.member, wish) }
+        let item = try await namingItems { try await hub.addStoreItem(body.id, by: caller.member, wish) }
         return .json(StoreItemBody(item), status: 201)
     }
 
-    func changeStoreItem(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func changeStoreItem(_ id: ID<StoreItem>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(ChangeStoreItemBody.self, from: request)
@@ -36,41 +36,40 @@ extension HubService {
         )
         let isRetired = body.retired ?? false
         let item = try await namingItems {
-            try await hub.changeStoreItem(id, by: visitor.member, wish, isRetired: isRetired)
+            try await hub.changeStoreItem(id, by: caller.member, wish, isRetired: isRetired)
         }
         return .json(StoreItemBody(item))
     }
 
-    func retireStoreItem(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func retireStoreItem(_ id: ID<StoreItem>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.retireStoreItem(id, by: visitor.member)
+        try await hub.retireStoreItem(id, by: caller.member)
         return .done
     }
 
-    func itemPicture(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
-    {
-        answer(try await hub.picture(of: id, for: visitor.member), to: request)
+    func itemPicture(_ id: ID<StoreItem>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        answer(try await hub.picture(of: id, for: caller.member), to: request)
     }
 
-    func setItemPicture(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func setItemPicture(_ id: ID<StoreItem>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         guard request.isPicture else { throw Problem.pictureOnly }
-        return .json(StoreItemBody(try await hub.setPicture(of: id, by: visitor.member, file: request.body)))
+        return .json(StoreItemBody(try await hub.setPicture(of: id, by: caller.member, file: request.body)))
     }
 
-    func removeItemPicture(_ id: ID<StoreItem>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func removeItemPicture(_ id: ID<StoreItem>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.removePicture(of: id, by: visitor.member)
+        try await hub.removePicture(of: id, by: caller.member)
         return .done
     }
 
-    func purchases(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func purchases(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let limit = try request.number("limit", in: 1...HubService.purchasesMax, otherwise: 50)
         let page = try await hub.purchases(
-            for: visitor.member,
+            for: caller.member,
             in: try request.choice("state", PurchaseBody.State.self).map { PurchaseStage($0) },
             after: try request.identity("after"),
             limit: limit
@@ -79,15 +78,15 @@ extension HubService {
         return .json(ListBody(items: page.map { PurchaseBody($0) }, next: next))
     }
 
-    func buy(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func buy(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(BuyBody.self, from: request)
-        return .json(PurchaseBody(try await hub.buy(body.item, body.id, by: visitor.member)), status: 201)
+        return .json(PurchaseBody(try await hub.buy(body.item, body.id, by: caller.member)), status: 201)
     }
 
     func decide(
         _ decision: StoreRoute.Decision,
         on id: ID<Purchase>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let body = try JSON.read(DecidePurchaseBody.self, from: request)
@@ -97,7 +96,7 @@ extension HubService {
             case .refuse: .refuse
             case .withdraw: .withdraw
             }
-        let (purchase, isDecided) = try await hub.decide(word, on: id, version: body.version, by: visitor.member)
+        let (purchase, isDecided) = try await hub.decide(word, on: id, version: body.version, by: caller.member)
         return .json(PurchaseDecisionBody(alreadyHandled: !isDecided, purchase: PurchaseBody(purchase)))
     }
 

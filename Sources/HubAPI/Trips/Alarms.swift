@@ -5,67 +5,67 @@ import Hub
 import Languages
 
 extension HubService {
-    func alarms(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let items = try await hub.alarms(for: visitor.member).map { AlarmBody($0) }
+    func alarms(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let items = try await hub.alarms(for: caller.member).map { AlarmBody($0) }
         return .json(ListBody(items: items))
     }
 
-    func acknowledge(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.acknowledge(id, by: visitor.member)
+    func acknowledge(_ id: ID<Alarm>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.acknowledge(id, by: caller.member)
         return .done
     }
 
-    func act(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.act(on: id, by: visitor.member)
+    func act(_ id: ID<Alarm>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.act(on: id, by: caller.member)
         return .done
     }
 
-    func confirm(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.confirmSafe(id, by: visitor.member)
+    func confirm(_ id: ID<Alarm>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.confirmSafe(id, by: caller.member)
         return .done
     }
 
-    func clear(_ id: ID<Alarm>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func clear(_ id: ID<Alarm>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PinBody.self, from: request)
-        try await hub.clear(id, pin: body.pin, by: visitor.member)
+        try await hub.clear(id, pin: body.pin, by: caller.member)
         return .done
     }
 
     /// Takes a call for help, which only other calls for help of this session can hold up (F75).
-    func startCountdown(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func startCountdown(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartCountdownBody.self, from: request)
-        try visitor.requireToBe(body.member)
+        try caller.requireToBe(body.member)
         let age = body.startedAgoMilliseconds
         guard (0...86_400_000).contains(age) else {
             throw Problem.invalid("startedAgoMilliseconds", "Enter a start within the last day.")
         }
         let help = HelpRequest(id: body.id, cause: body.cause.cause, startedAgoMilliseconds: age)
-        let (countdown, isTold, isRecorded) = try await hub.startCountdown(help, by: visitor.member)
+        let (countdown, isTold, isRecorded) = try await hub.startCountdown(help, by: caller.member)
         var answer = HelpCountdownBody(countdown, told: isTold)
         answer.recorded = isRecorded
         return .json(answer, status: 201)
     }
 
-    func cancelCountdown(_ id: ID<HelpCountdown>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func cancelCountdown(_ id: ID<HelpCountdown>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(CallOffBody.self, from: request)
-        try visitor.requireToBe(body.member)
-        return .json(CalledOffBody(told: try await hub.cancelCountdown(id, pin: body.pin, by: visitor.member)))
+        try caller.requireToBe(body.member)
+        return .json(CalledOffBody(told: try await hub.cancelCountdown(id, pin: body.pin, by: caller.member)))
     }
 
-    func drills(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.drills(of: visitor.member).map(DrillBody.init)))
+    func drills(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.drills(of: caller.member).map(DrillBody.init)))
     }
 
-    func startDrill(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func startDrill(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartDrillBody.self, from: request)
-        try await hub.startDrill(body.members, by: visitor.member)
+        try await hub.startDrill(body.members, by: caller.member)
         return .done
     }
 
-    func confirmDrill(_ id: ID<Drill>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.confirmDrill(id, by: visitor.member)
+    func confirmDrill(_ id: ID<Drill>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.confirmDrill(id, by: caller.member)
         return .done
     }
 }

@@ -5,11 +5,11 @@ import Hub
 import Languages
 
 extension HubService {
-    func contacts(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.outsideContacts(of: visitor.member).map(ContactBody.init)))
+    func contacts(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.outsideContacts(of: caller.member).map(ContactBody.init)))
     }
 
-    func addContact(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addContact(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddContactBody.self, from: request)
         let wanted = ContactRequest(
             id: body.id,
@@ -18,24 +18,23 @@ extension HubService {
             region: body.region,
             mail: body.mail
         )
-        return .json(ContactBody(try await hub.addOutsideContact(wanted, by: visitor)), status: 201)
+        return .json(ContactBody(try await hub.addOutsideContact(wanted, by: caller)), status: 201)
     }
 
-    func removeContact(_ id: ID<Contact>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response
-    {
-        try await hub.removeOutsideContact(id, by: visitor)
+    func removeContact(_ id: ID<Contact>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.removeOutsideContact(id, by: caller)
         return .done
     }
 
     /// The contact's own browser; the token comes in the body, so no address holds it (F47).
-    func viewContact(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func viewContact(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(ViewContactBody.self, from: request)
-        return .json(ContactQuestionBody(try await hub.contactQuestion(body.token, from: asker)))
+        return .json(ContactQuestionBody(try await hub.contactQuestion(body.token, from: origin)))
     }
 
-    func answerContact(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func answerContact(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(AnswerContactBody.self, from: request)
-        let question = try await hub.answerContact(body.token, wantsCalls: body.agree, from: asker)
+        let question = try await hub.answerContact(body.token, wantsCalls: body.agree, from: origin)
         return .json(ContactQuestionBody(question))
     }
 }

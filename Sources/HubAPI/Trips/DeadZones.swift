@@ -4,12 +4,12 @@ import HTTP
 import Hub
 
 extension HubService {
-    func deadZones(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.deadZones(of: visitor.member).map(DeadZoneBody.init)))
+    func deadZones(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.deadZones(of: caller.member).map(DeadZoneBody.init)))
     }
 
     /// A new one lets a silence pass without a word, so on a trip it takes the PIN (F32).
-    func setDeadZones(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setDeadZones(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ListBody<DeadZoneBody>.self, from: request)
         let wanted = body.items.map { zone in
             DeadZoneRequest(
@@ -20,9 +20,9 @@ extension HubService {
             )
         }
         try hub.valid(wanted)
-        try await hub.requirePIN(visitor)
-        try await hub.setDeadZones(wanted, of: visitor.member)
-        return .json(ListBody(items: try await hub.deadZones(of: visitor.member).map(DeadZoneBody.init)))
+        try await hub.requirePIN(caller)
+        try await hub.setDeadZones(wanted, of: caller.member)
+        return .json(ListBody(items: try await hub.deadZones(of: caller.member).map(DeadZoneBody.init)))
     }
 }
 

@@ -41,10 +41,10 @@ extension SafeTripBody {
     }
 
     /// A trip as its traveller sees it.
-    init(own report: TripReport, to visitor: AuthenticatedSession) {
+    init(own report: TripReport, to caller: AuthenticatedSession) {
         self.init(common: report)
         extensionsLeft = report.extensionsLeft
-        (device, here) = (report.device, report.device.map { $0 == visitor.device })
+        (device, here) = (report.device, report.device.map { $0 == caller.device })
         question = report.question.map(TripQuestionBody.init)
         arrivalProposed = report.isArrivalProposed
         protection = report.protection.map(ProtectionBody.init)
@@ -136,7 +136,7 @@ extension TripPositionsBody {
 
 extension SafetyBody {
     /// All that the member's own pages show.
-    init(_ overview: SafetyOverview, to visitor: AuthenticatedSession) {
+    init(_ overview: SafetyOverview, to caller: AuthenticatedSession) {
         self.init(
             pinsSet: overview.hasPINs,
             needsPin: overview.face.needsPIN,
@@ -154,7 +154,7 @@ extension SafetyBody {
             notReached: overview.reach.hidden
         )
         lockedUntil = overview.face.lockedUntil
-        trip = overview.trip.map { SafeTripBody(own: $0, to: visitor) }
+        trip = overview.trip.map { SafeTripBody(own: $0, to: caller) }
         if !overview.deputies.isEmpty { protection.deputies = overview.deputies.map(GuardingDeputyBody.init) }
     }
 }

@@ -5,40 +5,40 @@ import Hub
 import Languages
 
 extension HubService {
-    func companionTrips(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.companionTrips(of: visitor.member).map(SafeTripBody.init(watched:))))
+    func companionTrips(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.companionTrips(of: caller.member).map(SafeTripBody.init(watched:))))
     }
 
-    func companionTrip(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(SafeTripBody(watched: try await hub.companionTrip(id, of: visitor.member)))
+    func companionTrip(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(SafeTripBody(watched: try await hub.companionTrip(id, of: caller.member)))
     }
 
-    func leaveTrip(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.leaveTrip(id, by: visitor.member)
+    func leaveTrip(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.leaveTrip(id, by: caller.member)
         return .done
     }
 
-    func acceptTrip(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.acceptTrip(id, by: visitor.member)
+    func acceptTrip(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.acceptTrip(id, by: caller.member)
         return .done
     }
 
-    func companionPositions(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func companionPositions(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        let points = try await hub.companionTripPoints(id, of: visitor.member, after: try request.afterTime)
+        let points = try await hub.companionTripPoints(id, of: caller.member, after: try request.afterTime)
         return .json(TripPositionsBody(points))
     }
 
     /// Who has a link or a code; the cookie goes to this browser alone.
-    func openTripView(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func openTripView(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(OpenTripViewBody.self, from: request)
         guard let key = TripKey(body) else { throw Problem.invalid("token", "Send a token or a code.") }
         let (guest, token) = try await hub.openView(
             by: key,
             known: request.viewToken,
             browser: request.browserName,
-            from: asker
+            from: origin
         )
         var response = Response.json(TripViewBody(try await hub.view(of: guest)), status: 201)
         response.headers.append(.cookie(.view, token, seconds: 86_400, for: request))
@@ -60,7 +60,7 @@ extension HubService {
     }
 
     /// Ends what a link or a code let this browser in to see (F90).
-    func endViews(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func endViews(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         try await hub.endViews(trip: request.viewToken, live: request.liveToken)
         return .done
     }

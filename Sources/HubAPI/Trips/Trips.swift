@@ -6,38 +6,38 @@ import Languages
 import Maps
 
 extension HubService {
-    func pins(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(try await pinsBody(of: visitor.member))
+    func pins(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(try await pinsBody(of: caller.member))
     }
 
-    func setPins(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func setPins(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(SetPinsBody.self, from: request)
         try await hub.setPINs(
-            of: visitor,
+            of: caller,
             present: body.presentPin,
             pin: body.pin,
             duress: body.duressPin,
             removesDuress: body.removesDuressPin ?? false,
-            from: try request.asker
+            from: try request.origin
         )
-        let pins = try await pinsBody(of: visitor.member)
+        let pins = try await pinsBody(of: caller.member)
         return .json(pins, status: pins.set ? 200 : 202)
     }
 
-    func requestPINReset(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func requestPINReset(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(RequestPinResetBody.self, from: request)
-        try await hub.requestPINReset(of: visitor, pin: body.pin, duress: body.duressPin, from: try request.asker)
-        return .json(try await pinsBody(of: visitor.member), status: 202)
+        try await hub.requestPINReset(of: caller, pin: body.pin, duress: body.duressPin, from: try request.origin)
+        return .json(try await pinsBody(of: caller.member), status: 202)
     }
 
-    func cancelPINReset(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.cancelPINReset(of: visitor.member, from: try request.asker)
+    func cancelPINReset(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.cancelPINReset(of: caller.member, from: try request.origin)
         return .done
     }
 
-    func cancelPINResetByLink(_ asker: RequestOrigin, _ request: Request) async throws -> Response {
+    func cancelPINResetByLink(_ origin: RequestOrigin, _ request: Request) async throws -> Response {
         let body = try JSON.read(CancelPinResetBody.self, from: request)
-        try await hub.cancelPINReset(token: body.link, from: asker)
+        try await hub.cancelPINReset(token: body.link, from: origin)
         return .done
     }
 
@@ -49,22 +49,22 @@ extension HubService {
         )
     }
 
-    func safety(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(SafetyBody(try await hub.safetyOverview(of: visitor.member), to: visitor))
+    func safety(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(SafetyBody(try await hub.safetyOverview(of: caller.member), to: caller))
     }
 
-    func trips(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(ListBody(items: try await hub.trips(of: visitor.member).map(SafeTripBody.init(entry:))))
+    func trips(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(ListBody(items: try await hub.trips(of: caller.member).map(SafeTripBody.init(entry:))))
     }
 
-    func startTrip(_ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func startTrip(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(StartTripBody.self, from: request)
         var plan = try TripRequest(body)
-        plan.page = visitor.device
-        if plan.origin == nil { plan.origin = try await hub.newestPoint(of: visitor.member) }
+        plan.page = caller.device
+        if plan.origin == nil { plan.origin = try await hub.newestPoint(of: caller.member) }
         let found = await plan.origin.asyncMap { await way(from: $0, of: plan) }
-        try await hub.startTrip(plan, route: found.map(TripRoute.init), by: visitor.member)
-        return .json(SafeTripBody(own: try await hub.trip(plan.id, of: visitor.member), to: visitor), status: 201)
+        try await hub.startTrip(plan, route: found.map(TripRoute.init), by: caller.member)
+        return .json(SafeTripBody(own: try await hub.trip(plan.id, of: caller.member), to: caller), status: 201)
     }
 
     /// A route is a convenience: whom no engine shows a way sets out all the same, a bus without a timetable above all.
@@ -76,74 +76,74 @@ extension HubService {
         }
     }
 
-    func trip(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member), to: visitor))
+    func trip(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        .json(SafeTripBody(own: try await hub.trip(id, of: caller.member), to: caller))
     }
 
-    func enterPIN(_ wish: PINRequest, on id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws
+    func enterPIN(_ wish: PINRequest, on id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
         let body = try JSON.read(PinBody.self, from: request)
-        try await hub.enter(body.pin, for: wish, on: id, by: visitor.member)
+        try await hub.enter(body.pin, for: wish, on: id, by: caller.member)
         return .done
     }
 
-    func extendTrip(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func extendTrip(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ExtendTripBody.self, from: request)
-        try await hub.enter(body.pin, for: .extend(minutes: body.minutes), on: id, by: visitor.member)
+        try await hub.enter(body.pin, for: .extend(minutes: body.minutes), on: id, by: caller.member)
         return .done
     }
 
-    func answerTrip(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.answerTrip(id, by: visitor.member)
+    func answerTrip(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.answerTrip(id, by: caller.member)
         return .done
     }
 
-    func heartbeat(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        try await hub.hearTrip(id, by: visitor)
+    func heartbeat(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        try await hub.hearTrip(id, by: caller)
         return .done
     }
 
-    func chooseDevice(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func chooseDevice(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ChooseDeviceBody.self, from: request)
-        try await hub.chooseDevice(body.device, of: id, pin: body.pin, by: visitor)
+        try await hub.chooseDevice(body.device, of: id, pin: body.pin, by: caller)
         return .done
     }
 
-    func addCompanion(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func addCompanion(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(AddCompanionBody.self, from: request)
-        try await hub.addCompanion(body.member, to: id, by: visitor.member)
-        return .json(SafeTripBody(own: try await hub.trip(id, of: visitor.member), to: visitor))
+        try await hub.addCompanion(body.member, to: id, by: caller.member)
+        return .json(SafeTripBody(own: try await hub.trip(id, of: caller.member), to: caller))
     }
 
-    func removeCompanion(_ id: ID<Trip>, _ companion: ID<Member>, _ visitor: AuthenticatedSession, _ request: Request)
+    func removeCompanion(_ id: ID<Trip>, _ companion: ID<Member>, _ caller: AuthenticatedSession, _ request: Request)
         async throws
         -> Response
     {
         let body = try JSON.read(PinBody.self, from: request)
-        try await hub.removeCompanion(companion, of: id, pin: body.pin, by: visitor.member)
+        try await hub.removeCompanion(companion, of: id, pin: body.pin, by: caller.member)
         return .done
     }
 
     func removeViewer(
         _ id: ID<Trip>,
         _ viewer: ID<LinkViewers.Viewer>,
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ request: Request
     ) async throws -> Response {
         let body = try JSON.read(PinBody.self, from: request)
-        try await hub.removeViewer(viewer, of: id, pin: body.pin, by: visitor.member)
+        try await hub.removeViewer(viewer, of: id, pin: body.pin, by: caller.member)
         return .done
     }
 
-    func renewTripLink(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
+    func renewTripLink(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PinBody.self, from: request)
-        try await hub.renewTripLink(id, pin: body.pin, by: visitor.member)
+        try await hub.renewTripLink(id, pin: body.pin, by: caller.member)
         return .done
     }
 
-    func tripPositions(_ id: ID<Trip>, _ visitor: AuthenticatedSession, _ request: Request) async throws -> Response {
-        let points = try await hub.tripPoints(id, of: visitor.member, after: try request.afterTime)
+    func tripPositions(_ id: ID<Trip>, _ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
+        let points = try await hub.tripPoints(id, of: caller.member, after: try request.afterTime)
         return .json(TripPositionsBody(points))
     }
 }

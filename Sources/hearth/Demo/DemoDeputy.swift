@@ -75,9 +75,9 @@ struct DemoDeputy {
         on hub: Hub
     ) async throws -> Timestamp {
         let scenario = family.scenario
-        let visitor = try await hub.addSession(for: traveller).visitor
-        try await hub.setPINs(of: visitor, pin: scenario.pin, duress: nil)
-        _ = try await hub.endSession(visitor.session, of: visitor.member)
+        let caller = try await hub.addSession(for: traveller).caller
+        try await hub.setPINs(of: caller, pin: scenario.pin, duress: nil)
+        _ = try await hub.endSession(caller.session, of: caller.member)
         guard let home = scenario.people[0].places.first, let centre = scenario.ways.coordinate(home.spot) else {
             throw CommandFailure(words: "the demo lacks a place")
         }

@@ -20,9 +20,9 @@ struct DemoTrips {
     init(of family: DemoFamily, on hub: Hub, by clock: DemoClock) async throws {
         (self.family, self.hub, self.clock) = (family, hub, clock)
         for traveller in family.scenario.travellers {
-            let visitor = try await hub.addSession(for: family.members[traveller]).visitor
-            try await hub.setPINs(of: visitor, pin: family.scenario.pin, duress: nil)
-            _ = try await hub.endSession(visitor.session, of: visitor.member)
+            let caller = try await hub.addSession(for: family.members[traveller]).caller
+            try await hub.setPINs(of: caller, pin: family.scenario.pin, duress: nil)
+            _ = try await hub.endSession(caller.session, of: caller.member)
         }
     }
 

@@ -75,10 +75,10 @@ extension TestService {
 
     /// The token of a session that was idle for thirty days (S18).
     func expiredSession(of member: TestMember) async throws -> String {
-        let (visitor, token) = try await hub.addSession(for: member.id)
+        let (caller, token) = try await hub.addSession(for: member.id)
         let seen = clock.now.advanced(bySeconds: -30 * 86_400).milliseconds
         try await hub.database.transaction {
-            try $0.run("UPDATE session SET seen_at = \(seen) WHERE id = \(visitor.session.bytes)")
+            try $0.run("UPDATE session SET seen_at = \(seen) WHERE id = \(caller.session.bytes)")
         }
         return token
     }

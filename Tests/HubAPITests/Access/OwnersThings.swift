@@ -53,8 +53,8 @@ struct OwnersFamily {
         let first = try await test.childsLogIn(child, of: id, by: other.id)
         let second = try await test.childsLogIn(child, of: id, by: other.id)
         heldToken = first.token
-        held = ID(high: first.visitor.session.high, low: first.visitor.session.low)
-        alsoHeld = ID(high: second.visitor.session.high, low: second.visitor.session.low)
+        held = ID(high: first.caller.session.high, low: first.caller.session.low)
+        alsoHeld = ID(high: second.caller.session.high, low: second.caller.session.low)
         invite = try await test.invite(into: id, by: owner).id
         let hosts = try await hub.family(of: host.id).id
         elsewhere = try await test.invite(into: hosts, by: host, isChild: true).token
@@ -71,22 +71,22 @@ struct OwnersFactors {
 
     init(_ test: TestService, of owner: TestMember, _ members: [Asking: TestMember]) async throws {
         let hub = test.hub
-        let visitor = try #require(try await hub.visitor(token: owner.token))
+        let caller = try #require(try await hub.caller(token: owner.token))
         let made = TestAuthenticator().create(hub.makeChallenge(from: RequestOrigin()).challenge)
         passkey = try await hub.addPasskey(
-            of: visitor,
+            of: caller,
             name: "Kitchen key",
             clientData: made.clientData,
             attestation: made.attestation,
             from: RequestOrigin()
         ).id
-        let (used, _) = try await hub.setUpAuthenticator(of: visitor)
+        let (used, _) = try await hub.setUpAuthenticator(of: caller)
         let code = AuthenticatorApp.code(ofSecret: used, at: test.clock.now)
-        try await hub.confirmAuthenticator(of: visitor, code: code, from: RequestOrigin())
+        try await hub.confirmAuthenticator(of: caller, code: code, from: RequestOrigin())
         var secrets: [Asking: String] = [:]
         for (asking, member) in members {
-            let visitor = try #require(try await hub.visitor(token: member.token))
-            secrets[asking] = try await hub.setUpAuthenticator(of: visitor).secret
+            let caller = try #require(try await hub.caller(token: member.token))
+            secrets[asking] = try await hub.setUpAuthenticator(of: caller).secret
         }
         self.secrets = secrets
     }
@@ -98,7 +98,7 @@ extension TestService {
         _ child: ID<Member>,
         of family: ID<FamilyGroup>,
         by guardian: ID<Member>
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
         try await hub.logIn(byLink: try await hub.makeLogInLink(for: child, of: family, by: guardian).token)
     }
 

@@ -102,7 +102,7 @@ import WireClient
         try await TestService.run { test in
             let anna = try await test.member(1, password: TestService.password)
             let lost = try await test.logIn(anna)
-            let session = try #require(try await test.hub.visitor(token: lost.field("token"))?.session)
+            let session = try #require(try await test.hub.caller(token: lost.field("token"))?.session)
             let ended = try await test.call("DELETE", "/api/v1/sessions/\(session.text)", token: anna.token)
             #expect(ended.status == 204)
             _ = try await test.logIn(anna, device: lost.cookie(name))

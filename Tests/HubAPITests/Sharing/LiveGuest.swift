@@ -32,9 +32,9 @@ extension TestService {
         hours: Int = 2,
         _ precision: Precision = .exact
     ) async throws -> (id: ID<LiveLink>, secret: String) {
-        let (visitor, _) = try await hub.addSession(for: member.id)
+        let (caller, _) = try await hub.addSession(for: member.id)
         let wish = LiveLinkRequest(id: hub.outside.newID(), name: name, hours: hours, precision: precision)
-        let (link, secret) = try await hub.addLiveLink(wish, by: visitor)
+        let (link, secret) = try await hub.addLiveLink(wish, by: caller)
         return (link.id, secret)
     }
 

@@ -41,15 +41,15 @@ import WireClient
     @Test func `A12: ended, used up, waiting and unknown links get one answer`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)
-            let (visitor, _) = try await test.hub.addSession(for: anna.id)
+            let (caller, _) = try await test.hub.addSession(for: anna.id)
             let (gone, full) = (try await test.makeLiveLink(of: anna), try await test.makeLiveLink(of: anna))
             let removed = try await test.makeLiveLink(of: anna)
-            try await test.hub.endLiveLink(gone.id, of: visitor)
+            try await test.hub.endLiveLink(gone.id, of: caller)
             for _ in 1...10 { #expect(try await test.openLive(full.secret).status == 201) }
             let first = try await test.openLive(removed.secret)
             let cookie = String(try #require(first["set-cookie"]?.split(separator: ";").first))
             let viewers = try await test.hub.liveLinks(of: anna.id).first { $0.id == removed.id }?.viewers
-            try await test.hub.removeLiveViewer(try #require(viewers?.first).id, of: removed.id, by: visitor)
+            try await test.hub.removeLiveViewer(try #require(viewers?.first).id, of: removed.id, by: caller)
             let over = try await test.makeLiveLink(of: anna, hours: 1)
             test.clock.advance(seconds: 3_600)
             let child = anna.with(
@@ -86,17 +86,17 @@ import WireClient
             let stream = try await guest.stream()
             #expect(try await stream.presence(of: anna, saying: "fix") != nil)
             stream.forget()
-            let (visitor, _) = try await test.hub.addSession(for: anna.id)
+            let (caller, _) = try await test.hub.addSession(for: anna.id)
             // No heartbeat is sent and no time passes on the hub's clock: the ending itself ends the stream.
             switch how {
-            case "ended": try await test.hub.endLiveLink(guest.link, of: visitor)
+            case "ended": try await test.hub.endLiveLink(guest.link, of: caller)
             case "lowered": try await test.hub.limitSharing(of: anna.id, to: .place)
             case "removed":
                 let viewer = try #require(try await test.hub.liveLinks(of: anna.id).first?.viewers.first)
-                try await test.hub.removeLiveViewer(viewer.id, of: guest.link, by: visitor)
-            case "stopped": _ = try await test.hub.stopSharing(of: visitor, from: RequestOrigin())
+                try await test.hub.removeLiveViewer(viewer.id, of: guest.link, by: caller)
+            case "stopped": _ = try await test.hub.stopSharing(of: caller, from: RequestOrigin())
             case "disabled": try await test.hub.disableMember(anna.id)
-            default: try await test.hub.leave(visitor)
+            default: try await test.hub.leave(caller)
             }
             if how == "lowered" {
                 let event = try await stream.presence(of: anna)

@@ -187,7 +187,7 @@ import WireClient
                 ("PUT", "me/pause", "{}"), ("POST", "me/stop", ""),
                 ("PATCH", "me/sharing", #"{"precisionAtMost":"place"}"#),
                 ("DELETE", "devices/\(ana.device.text)", ""), ("POST", "devices/\(ana.device.text)/token", ""),
-                ("DELETE", "sessions/\(sessions.visitor.session.text)", ""),
+                ("DELETE", "sessions/\(sessions.caller.session.text)", ""),
                 ("DELETE", "connections/\(connection)", ""), ("DELETE", "me", "{}"),
                 ("PUT", "me/password", #"{"new":"a much longer horse","endOtherSessions":true}"#),
                 ("PATCH", "devices/\(ana.device.text)", #"{"passphrase":"nobody knows it"}"#),

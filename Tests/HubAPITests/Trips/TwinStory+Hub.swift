@@ -36,9 +36,9 @@ extension TestService {
 
     /// Gives a member a browser that takes push messages.
     func subscribe(_ member: TestMember) async throws {
-        let (visitor, _) = try await hub.addSession(for: member.id)
+        let (caller, _) = try await hub.addSession(for: member.id)
         try await hub.subscribe(
-            visitor,
+            caller,
             endpoint: "https://updates.push.services.mozilla.com/wpush/v2/\(member.id.text)",
             publicKey: Base64.encode(P256Key.random().publicKey, alphabet: .urlSafe),
             authentication: Base64.encode([UInt8](repeating: 7, count: 16), alphabet: .urlSafe)
@@ -47,10 +47,10 @@ extension TestService {
 
     /// Names an outside contact for a member, who agrees.
     func agreeToBeCalled(_ mail: String, by member: TestMember) async throws {
-        let (visitor, _) = try await hub.addSession(for: member.id)
+        let (caller, _) = try await hub.addSession(for: member.id)
         let id = hub.outside.newID(of: Contact.self)
         let wanted = ContactRequest(id: id, name: "Dora", phone: nil, region: nil, mail: mail)
-        _ = try await hub.addOutsideContact(wanted, by: visitor)
+        _ = try await hub.addOutsideContact(wanted, by: caller)
         guard let text = try await texts(to: mail).last else { return }
         _ = try await hub.answerContact(
             Self.token(behind: "/contact#", in: text),

@@ -157,8 +157,8 @@ import WireClient
     }
 
     @Test func `a member who is not one of the demo's people is refused entry without a password`() async throws {
-        try await runDemo { test, anna, visitor in
-            try await expectRefused(enter(test, visitor), by: test)
+        try await runDemo { test, anna, caller in
+            try await expectRefused(enter(test, caller), by: test)
             let nobody = test.hub.outside.newID(of: Member.self)
             let unknown = try await enter(test, nobody).status
             #expect(unknown == 404)
@@ -170,7 +170,7 @@ import WireClient
     /// Runs a demo of Anna alone, in which somebody else registered.
     private func runDemo(
         _ configure: (inout TestService.Configuration) -> Void = { _ in },
-        _ body: (TestService, _ anna: ID<Member>, _ visitor: ID<Member>) async throws -> Void
+        _ body: (TestService, _ anna: ID<Member>, _ caller: ID<Member>) async throws -> Void
     ) async throws {
         let door = DemoDoor()
         try await TestService.run({
@@ -178,11 +178,11 @@ import WireClient
             configure(&$0)
         }) { test in
             let anna = try await test.hub.addMember(phone: "+41446681001", name: "Anna", password: nil)
-            let visitor = try await test.hub.addMember(phone: "+41446681002", name: "A visitor", password: nil)
+            let caller = try await test.hub.addMember(phone: "+41446681002", name: "A visitor", password: nil)
             door.open(for: [
                 .init(member: anna, name: "Anna", colour: 3, summary: "made up", pin: "2580", jpeg: [1, 2, 3])
             ])
-            try await body(test, anna, visitor)
+            try await body(test, anna, caller)
         }
     }
 

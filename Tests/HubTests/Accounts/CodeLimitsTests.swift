@@ -46,13 +46,13 @@ import Testing
     @Test func `S8: ten from one network in an hour, whatever their numbers and browsers`() async throws {
         try await TestHub.run { home in
             for number in 1...10 {
-                var asker = browser(UInt8(number))
-                asker.network = [10, 0, 0]
-                _ = try await home.ask(.login, for: number, from: asker)
+                var origin = browser(UInt8(number))
+                origin.network = [10, 0, 0]
+                _ = try await home.ask(.login, for: number, from: origin)
             }
-            var asker = browser(11)
-            asker.network = [10, 0, 0]
-            #expect(try await home.wait(.login, for: 11, from: asker) == 3_600)
+            var origin = browser(11)
+            origin.network = [10, 0, 0]
+            #expect(try await home.wait(.login, for: 11, from: origin) == 3_600)
             #expect(try await home.wait(.login, for: 11, from: browser(12)) == nil, "another network")
         }
     }
@@ -120,9 +120,9 @@ extension TestHub {
     fileprivate func wait(
         _ purpose: CodePurpose,
         for number: Int,
-        from asker: RequestOrigin = RequestOrigin()
+        from origin: RequestOrigin = RequestOrigin()
     ) async throws -> Int? {
-        let refusal = try await codeRefusal { _ = try await ask(purpose, for: number, from: asker) }
+        let refusal = try await codeRefusal { _ = try await ask(purpose, for: number, from: origin) }
         guard case .tooSoon(let seconds) = refusal else { return nil }
         return seconds
     }

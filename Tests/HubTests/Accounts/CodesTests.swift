@@ -22,8 +22,8 @@ import Testing
             let anna = try await home.member(1)
             let first = try await home.proof(.login, for: 1)
             home.clock.advance(seconds: 299)
-            let (visitor, _) = try await home.hub.logIn(first, password: nil, from: RequestOrigin())
-            #expect(visitor.member == anna)
+            let (caller, _) = try await home.hub.logIn(first, password: nil, from: RequestOrigin())
+            #expect(caller.member == anna)
             #expect(try await home.logInRefusal(first) == .wrongCode, "once")
             let second = try await home.proof(.login, for: 1)
             home.clock.advance(seconds: 300)
@@ -192,7 +192,7 @@ import Testing
 
 extension TestHub {
     /// The refusal that a log-in by code comes to; nil where it works.
-    func logInRefusal(_ proof: CodeProof, from asker: RequestOrigin = RequestOrigin()) async throws -> CodeRefusal? {
-        try await codeRefusal { _ = try await hub.logIn(proof, password: nil, from: asker) }
+    func logInRefusal(_ proof: CodeProof, from origin: RequestOrigin = RequestOrigin()) async throws -> CodeRefusal? {
+        try await codeRefusal { _ = try await hub.logIn(proof, password: nil, from: origin) }
     }
 }

@@ -9,26 +9,26 @@ import Testing
     @Test func `S12: an app is in use once it has shown a code, and everybody is told`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let (secret, link) = try await home.hub.setUpAuthenticator(of: visitor)
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let (secret, link) = try await home.hub.setUpAuthenticator(of: caller)
             #expect(secret.count == 32)
             #expect(link == "otpauth://totp/Hearth:Member%201?secret=\(secret)&issuer=Hearth")
             #expect(try await home.hub.security(of: anna).authenticatorSince == nil)
             await #expect(throws: FactorRefusal.wrongCode) {
-                try await home.hub.confirmAuthenticator(of: visitor, code: "1", from: RequestOrigin())
+                try await home.hub.confirmAuthenticator(of: caller, code: "1", from: RequestOrigin())
             }
             #expect(try await home.hub.notices(of: anna).isEmpty)
-            try await home.hub.confirmAuthenticator(of: visitor, code: home.code(secret), from: RequestOrigin())
+            try await home.hub.confirmAuthenticator(of: caller, code: home.code(secret), from: RequestOrigin())
             #expect(try await home.hub.security(of: anna).authenticatorSince == home.clock.now)
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.factorsChanged])
             #expect(try await home.texts(to: 1).last?.contains("were changed") ?? false)
             await #expect(throws: ProofRefusal.wrong(.totp), "the code that set it up was used with that") {
-                try await home.prove(visitor, .totp(home.code(secret)))
+                try await home.prove(caller, .totp(home.code(secret)))
             }
             home.clock.advance(seconds: 30)
-            _ = try await home.prove(visitor, .totp(home.code(secret)))
+            _ = try await home.prove(caller, .totp(home.code(secret)))
             await #expect(throws: ProofRefusal.wrong(.totp), "each code is good once") {
-                try await home.prove(visitor, .totp(home.code(secret)))
+                try await home.prove(caller, .totp(home.code(secret)))
             }
         }
     }
@@ -43,9 +43,9 @@ import Testing
                 try await home.refusal(password: TestHub.password, from: browser(1)) == .secondFactorNeeded([.totp])
             )
             await #expect(throws: ProofRefusal.wrong(.totp)) { try await home.logIn(.totp("000000"), browser(1)) }
-            let (visitor, _) = try await home.logIn(.totp(home.code(secret)), browser(1))
-            #expect(visitor.member == anna)
-            try await home.hub.requireRecentProof(visitor)
+            let (caller, _) = try await home.logIn(.totp(home.code(secret)), browser(1))
+            #expect(caller.member == anna)
+            try await home.hub.requireRecentProof(caller)
             var known = browser(2)
             known.devices = try await home.hub.remember(known, for: anna)
             #expect(try await home.refusal(password: TestHub.password, from: known) == nil)
@@ -68,12 +68,12 @@ import Testing
     @Test func `S12: ten recovery codes stand in once each, and new ones end the old`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             await #expect(throws: FactorRefusal.nothingToRecover) {
-                try await home.hub.makeRecoveryCodes(of: visitor)
+                try await home.hub.makeRecoveryCodes(of: caller)
             }
             _ = try await home.authenticator(of: anna)
-            let codes = try await home.hub.makeRecoveryCodes(of: visitor)
+            let codes = try await home.hub.makeRecoveryCodes(of: caller)
             #expect(codes.count == 10 && Set(codes).count == 10 && codes.allSatisfy { $0.utf8.count * 5 >= 40 })
             #expect(
                 try await home.refusal(password: TestHub.password, from: browser(1))
@@ -85,12 +85,12 @@ import Testing
                 try await home.logIn(.recoveryCode(codes[3]), browser(2))
             }
             #expect(try await home.hub.security(of: anna).recoveryCodesLeft == 9)
-            let fresh = try await home.hub.makeRecoveryCodes(of: visitor)
+            let fresh = try await home.hub.makeRecoveryCodes(of: caller)
             await #expect(throws: ProofRefusal.wrong(.recoveryCode)) {
                 try await home.logIn(.recoveryCode(codes[4]), browser(3))
             }
             _ = try await home.logIn(.recoveryCode(fresh[4]), browser(4))
-            try await home.hub.removeAuthenticator(of: visitor)
+            try await home.hub.removeAuthenticator(of: caller)
             #expect(try await home.hub.security(of: anna).recoveryCodesLeft == 0, "there is nothing to stand in for")
         }
     }
@@ -99,12 +99,12 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             _ = try await home.authenticator(of: anna)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
             let needed = ProofRefusal.needed([.password, .totp])
-            await #expect(throws: needed) { _ = try await home.hub.setUpAuthenticator(of: visitor) }
-            await #expect(throws: needed) { try await home.hub.removeAuthenticator(of: visitor) }
-            await #expect(throws: needed) { _ = try await home.hub.makeRecoveryCodes(of: visitor) }
+            await #expect(throws: needed) { _ = try await home.hub.setUpAuthenticator(of: caller) }
+            await #expect(throws: needed) { try await home.hub.removeAuthenticator(of: caller) }
+            await #expect(throws: needed) { _ = try await home.hub.makeRecoveryCodes(of: caller) }
             #expect(try await home.hub.security(of: anna).authenticatorSince != nil)
         }
     }
@@ -114,17 +114,17 @@ import Testing
     {
         try await TestHub.run { home in
             _ = try await home.member(1, password: TestHub.password)
-            let (visitor, _) = try await home.hub.logIn(
+            let (caller, _) = try await home.hub.logIn(
                 phone: TestHub.phone(1),
                 password: TestHub.password,
                 isShared: true
             )
-            #expect(visitor.isShared && visitor.expiresAt.milliseconds(since: home.clock.now) == 12 * 3_600_000)
-            let (_, token) = try await home.prove(visitor, .password(TestHub.password))
+            #expect(caller.isShared && caller.expiresAt.milliseconds(since: home.clock.now) == 12 * 3_600_000)
+            let (_, token) = try await home.prove(caller, .password(TestHub.password))
             home.clock.advance(milliseconds: 12 * 3_600_000 - 1)
-            #expect(try await home.hub.visitor(token: token)?.isShared == true)
+            #expect(try await home.hub.caller(token: token)?.isShared == true)
             home.clock.advance(milliseconds: 1)
-            #expect(try await home.hub.visitor(token: token) == nil)
+            #expect(try await home.hub.caller(token: token) == nil)
         }
     }
 }
@@ -132,9 +132,9 @@ import Testing
 extension TestHub {
     /// Sets an authenticator app up, and lets the code that showed it pass; answers its secret.
     func authenticator(of member: ID<Member>) async throws -> String {
-        let (visitor, _) = try await hub.addSession(for: member)
-        let (secret, _) = try await hub.setUpAuthenticator(of: visitor)
-        try await hub.confirmAuthenticator(of: visitor, code: code(secret), from: RequestOrigin())
+        let (caller, _) = try await hub.addSession(for: member)
+        let (secret, _) = try await hub.setUpAuthenticator(of: caller)
+        try await hub.confirmAuthenticator(of: caller, code: code(secret), from: RequestOrigin())
         clock.advance(seconds: 30)
         return secret
     }
@@ -146,7 +146,7 @@ extension TestHub {
 
     /// Logs the first member in with the password and something beside it.
     @discardableResult
-    func logIn(_ second: Proof, _ asker: RequestOrigin) async throws -> (visitor: AuthenticatedSession, token: String) {
-        try await hub.logIn(phone: TestHub.phone(1), password: TestHub.password, second: second, from: asker)
+    func logIn(_ second: Proof, _ origin: RequestOrigin) async throws -> (caller: AuthenticatedSession, token: String) {
+        try await hub.logIn(phone: TestHub.phone(1), password: TestHub.password, second: second, from: origin)
     }
 }

@@ -53,13 +53,13 @@ import Testing
     {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, session) = try await home.hub.addSession(for: anna)
+            let (caller, session) = try await home.hub.addSession(for: anna)
             let (_, device) = try await home.hub.addDevice(home.hub.outside.newID(), for: anna, name: "phone")
             let (_, link) = try await home.hub.addClockLink(for: anna)
-            #expect(try await home.hub.visitor(token: session)?.member == anna)
+            #expect(try await home.hub.caller(token: session)?.member == anna)
             #expect(try await home.hub.credential(token: Array(device.utf8))?.member == anna)
-            try await home.hub.leave(visitor)
-            #expect(try await home.hub.visitor(token: session) == nil)
+            try await home.hub.leave(caller)
+            #expect(try await home.hub.caller(token: session) == nil)
             #expect(try await home.hub.credential(token: Array(device.utf8)) == nil)
             #expect(try await home.hub.wallReader(token: link) == nil)
             #expect(try await home.hub.database.read { try $0.member(anna) } == nil)
@@ -75,9 +75,9 @@ import Testing
     @Test func `S18: leaving takes a session that proved lately who holds it`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 301)
-            await #expect(throws: ProofRefusal.self) { try await home.hub.leave(visitor) }
+            await #expect(throws: ProofRefusal.self) { try await home.hub.leave(caller) }
             #expect(try await home.hub.profile(anna).name == "Member 1")
         }
     }

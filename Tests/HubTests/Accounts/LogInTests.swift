@@ -18,12 +18,12 @@ import Testing
     @Test func `number and password open a session that says who asks`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, token) = try await home.hub.logIn(phone: "+41 44 668 10 01", password: TestHub.password)
-            #expect(visitor.member == anna)
-            #expect(try await home.hub.visitor(token: token) == visitor)
-            #expect(try await home.hub.visitor(token: token + "x") == nil)
-            #expect(try await home.hub.visitor(token: "") == nil)
-            #expect(try await home.restarted().hub.visitor(token: token) == visitor, "a restart ends no session")
+            let (caller, token) = try await home.hub.logIn(phone: "+41 44 668 10 01", password: TestHub.password)
+            #expect(caller.member == anna)
+            #expect(try await home.hub.caller(token: token) == caller)
+            #expect(try await home.hub.caller(token: token + "x") == nil)
+            #expect(try await home.hub.caller(token: "") == nil)
+            #expect(try await home.restarted().hub.caller(token: token) == caller, "a restart ends no session")
         }
     }
 
@@ -98,18 +98,18 @@ import Testing
             let (_, idle) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             let (_, used) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             home.clock.advance(seconds: 29 * day)
-            #expect(try await home.hub.visitor(token: used) != nil)
+            #expect(try await home.hub.caller(token: used) != nil)
             home.clock.advance(seconds: day)
-            #expect(try await home.hub.visitor(token: idle) == nil)
-            #expect(try await home.restarted().hub.visitor(token: idle) == nil)
+            #expect(try await home.hub.caller(token: idle) == nil)
+            #expect(try await home.restarted().hub.caller(token: idle) == nil)
             for _ in 1...2 {
-                #expect(try await home.hub.visitor(token: used) != nil)
-                #expect(try await home.restarted().hub.visitor(token: used) != nil, "its use is on disk")
+                #expect(try await home.hub.caller(token: used) != nil)
+                #expect(try await home.restarted().hub.caller(token: used) != nil, "its use is on disk")
                 home.clock.advance(seconds: 29 * day)
             }
-            #expect(try await home.hub.visitor(token: used) != nil, "day 88")
+            #expect(try await home.hub.caller(token: used) != nil, "day 88")
             home.clock.advance(seconds: 2 * day)
-            #expect(try await home.hub.visitor(token: used) == nil, "day 90")
+            #expect(try await home.hub.caller(token: used) == nil, "day 90")
         }
     }
 
@@ -117,15 +117,15 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let bo = try await home.member(2)
-            let (visitor, token) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
-            #expect(try await home.hub.sessions(of: anna).map(\.id) == [visitor.session])
-            #expect(try await home.hub.visitor(token: token) != nil)
-            #expect(try await !home.hub.endSession(visitor.session, of: bo))
-            #expect(try await home.hub.visitor(token: token) != nil)
-            #expect(try await home.hub.endSession(visitor.session, of: anna))
-            #expect(try await home.published().last == [.sessionEnded(visitor.session)])
-            #expect(try await home.hub.visitor(token: token) == nil)
-            #expect(try await !home.hub.endSession(visitor.session, of: anna))
+            let (caller, token) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
+            #expect(try await home.hub.sessions(of: anna).map(\.id) == [caller.session])
+            #expect(try await home.hub.caller(token: token) != nil)
+            #expect(try await !home.hub.endSession(caller.session, of: bo))
+            #expect(try await home.hub.caller(token: token) != nil)
+            #expect(try await home.hub.endSession(caller.session, of: anna))
+            #expect(try await home.published().last == [.sessionEnded(caller.session)])
+            #expect(try await home.hub.caller(token: token) == nil)
+            #expect(try await !home.hub.endSession(caller.session, of: anna))
         }
     }
 

@@ -10,22 +10,22 @@ import Testing
     @Test func `a mail address counts once its code came back, and is for notices from then on`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            _ = try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            _ = try await home.hub.requestMailCode(of: caller, to: "anna@example.org")
             #expect(try await home.hub.profile(anna).mail == nil)
             let code = try await home.mailCode("anna@example.org")
             await #expect(throws: CodeRefusal.wrongCode) {
-                try await home.hub.setMail(of: visitor, code: wrongCode(code), from: RequestOrigin())
+                try await home.hub.setMail(of: caller, code: wrongCode(code), from: RequestOrigin())
             }
-            try await home.hub.setMail(of: visitor, code: " \(code) ", from: RequestOrigin())
+            try await home.hub.setMail(of: caller, code: " \(code) ", from: RequestOrigin())
             #expect(try await home.hub.profile(anna).mail == "anna@example.org")
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.mailChanged])
             #expect(try await home.texts(to: 1).last?.contains("your mail address was changed") ?? false)
             await #expect(throws: CodeRefusal.wrongCode, "once") {
-                try await home.hub.setMail(of: visitor, code: code, from: RequestOrigin())
+                try await home.hub.setMail(of: caller, code: code, from: RequestOrigin())
             }
             _ = try await home.hub.changePassword(
-                of: visitor,
+                of: caller,
                 proof: nil,
                 to: "another long phrase",
                 endingOthers: false,
@@ -45,21 +45,21 @@ import Testing
     {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             for mail in ["old@example.org", "new@example.org"] {
-                _ = try await home.hub.requestMailCode(of: visitor, to: mail)
-                try await home.hub.setMail(of: visitor, code: try await home.mailCode(mail), from: RequestOrigin())
+                _ = try await home.hub.requestMailCode(of: caller, to: mail)
+                try await home.hub.setMail(of: caller, code: try await home.mailCode(mail), from: RequestOrigin())
                 home.clock.advance(seconds: 60)
             }
             let told = { (mail: String) in try await home.mails(mail).count { $0.contains("was changed") } }
             #expect(try await told("old@example.org") == 2, "of its own beginning, and of the other")
-            try await home.hub.removeMail(of: visitor)
+            try await home.hub.removeMail(of: caller)
             #expect(try await told("new@example.org") == 2, "of its own beginning, and of its end")
             #expect(try await home.hub.profile(anna).mail == nil)
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofRefusal.self) { try await home.hub.removeMail(of: visitor) }
+            await #expect(throws: ProofRefusal.self) { try await home.hub.removeMail(of: caller) }
             await #expect(throws: ProofRefusal.self) {
-                try await home.hub.requestMailCode(of: visitor, to: "a@example.org")
+                try await home.hub.requestMailCode(of: caller, to: "a@example.org")
             }
         }
     }
@@ -69,37 +69,37 @@ import Testing
     {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            var (visitor, _) = try await home.hub.addSession(for: anna)
-            _ = try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
+            var (caller, _) = try await home.hub.addSession(for: anna)
+            _ = try await home.hub.requestMailCode(of: caller, to: "anna@example.org")
             let first = try await home.mailCode("anna@example.org")
             await #expect(throws: MailRefusal.tooSoon(retryAfterSeconds: 60)) {
-                try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
+                try await home.hub.requestMailCode(of: caller, to: "anna@example.org")
             }
             home.clock.advance(seconds: 600)
-            visitor = try await home.hub.addSession(for: anna).visitor
+            caller = try await home.hub.addSession(for: anna).caller
             await #expect(throws: CodeRefusal.wrongCode) {
-                try await home.hub.setMail(of: visitor, code: first, from: RequestOrigin())
+                try await home.hub.setMail(of: caller, code: first, from: RequestOrigin())
             }
             for turn in 2...5 {
-                visitor = try await home.hub.addSession(for: anna).visitor
-                _ = try await home.hub.requestMailCode(of: visitor, to: "anna\(turn)@example.org")
+                caller = try await home.hub.addSession(for: anna).caller
+                _ = try await home.hub.requestMailCode(of: caller, to: "anna\(turn)@example.org")
                 home.clock.advance(seconds: 60)
             }
             await #expect(throws: MailRefusal.self) {
-                try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
+                try await home.hub.requestMailCode(of: caller, to: "anna@example.org")
             }
             let last = try await home.mailCode("anna5@example.org")
             for _ in 1...5 {
                 await #expect(throws: CodeRefusal.wrongCode) {
-                    try await home.hub.setMail(of: visitor, code: wrongCode(last), from: RequestOrigin())
+                    try await home.hub.setMail(of: caller, code: wrongCode(last), from: RequestOrigin())
                 }
             }
             await #expect(throws: CodeRefusal.wrongCode, "five wrong codes kill the right one") {
-                try await home.hub.setMail(of: visitor, code: last, from: RequestOrigin())
+                try await home.hub.setMail(of: caller, code: last, from: RequestOrigin())
             }
             for text in ["", "anna", "Anna <a@b.c>", "a@b.c\r\nBcc: d@e.f"] {
                 await #expect(throws: MailRefusal.invalid) {
-                    try await home.hub.requestMailCode(of: visitor, to: text)
+                    try await home.hub.requestMailCode(of: caller, to: text)
                 }
             }
         }
@@ -109,10 +109,10 @@ import Testing
         try await TestHub.run { home in
             _ = try await home.member(9)
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            _ = try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            _ = try await home.hub.requestMailCode(of: caller, to: "anna@example.org")
             try await home.hub.setMail(
-                of: visitor,
+                of: caller,
                 code: try await home.mailCode("anna@example.org"),
                 from: RequestOrigin()
             )
@@ -124,8 +124,8 @@ import Testing
     @Test func `a mail address that its member did not confirm is forgotten after an hour`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            _ = try await home.hub.requestMailCode(of: visitor, to: "anna@example.org")
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            _ = try await home.hub.requestMailCode(of: caller, to: "anna@example.org")
             home.clock.advance(seconds: 3_600)
             await home.hub.forgetWhatIsOld()
             let row = try #require(try await home.hub.database.read { try $0.memberMail(anna) })

@@ -69,13 +69,13 @@ import Testing
             let (_, session) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             let (_, device) = try await home.hub.addDevice(home.hub.outside.newID(), for: anna, name: "phone")
             let (_, link) = try await home.hub.addClockLink(for: anna)
-            #expect(try await home.hub.visitor(token: session)?.member == anna)
+            #expect(try await home.hub.caller(token: session)?.member == anna)
             #expect(try await home.hub.credential(token: Array(device.utf8))?.member == anna)
             #expect(try await home.hub.wallReader(token: link)?.member == anna)
             #expect(try await home.hub.grants(of: bo).map(\.subject) == [bo, anna])
 
             try await home.hub.disableMember(anna)
-            #expect(try await home.hub.visitor(token: session) == nil)
+            #expect(try await home.hub.caller(token: session) == nil)
             #expect(home.hub.knownCredential(token: Array(device.utf8)) == nil)
             #expect(try await home.hub.credential(token: Array(device.utf8)) == nil)
             #expect(try await home.hub.wallReader(token: link) == nil)
@@ -92,7 +92,7 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             let (_, session) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             try await home.hub.resetPassword(anna, to: "another long passphrase")
-            #expect(try await home.hub.visitor(token: session) == nil)
+            #expect(try await home.hub.caller(token: session) == nil)
             await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }

@@ -94,8 +94,8 @@ import Testing
             await #expect(throws: MemberRefusal.nameLikeOther) {
                 try await home.hub.register(proof, name: "Ann\u{430}", password: nil, from: RequestOrigin())
             }
-            let (visitor, _) = try await home.hub.register(proof, name: "Ann", password: nil, from: RequestOrigin())
-            #expect(Set(try await home.hub.family(of: anna).members.map(\.id)) == [anna, visitor.member])
+            let (caller, _) = try await home.hub.register(proof, name: "Ann", password: nil, from: RequestOrigin())
+            #expect(Set(try await home.hub.family(of: anna).members.map(\.id)) == [anna, caller.member])
         }
     }
 }

@@ -13,7 +13,7 @@ import Testing
             let (anna, bo) = (try await home.member(1), try await home.member(2))
             let (hub, family) = (home.hub, try await home.hub.family(of: anna).id)
             let seen = try await home.connect(viewer: anna, to: bo, number: 2, .exact)
-            let (visitor, _) = try await hub.addSession(for: anna)
+            let (caller, _) = try await hub.addSession(for: anna)
             let proof = try await proofOfNewcomer(home, invitedBy: anna)
             let refusal = MemberRefusal.nameHoldsAddress
             await #expect(throws: refusal, "oneself") { try await hub.changeProfile(anna, name: name, colour: nil) }
@@ -29,7 +29,7 @@ import Testing
             await #expect(throws: refusal, "an own name") { try await hub.call(seen.id, name, by: anna) }
             let id = hub.outside.newID(of: Contact.self)
             let contact = ContactRequest(id: id, name: name, phone: TestHub.phone(5), region: nil, mail: nil)
-            await #expect(throws: refusal, "a contact") { try await hub.addOutsideContact(contact, by: visitor) }
+            await #expect(throws: refusal, "a contact") { try await hub.addOutsideContact(contact, by: caller) }
             await #expect(throws: FamilyRefusal.nameHoldsAddress) {
                 try await hub.renameFamily(family, by: anna, to: name)
             }

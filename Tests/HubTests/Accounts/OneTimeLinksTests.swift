@@ -11,14 +11,14 @@ import Testing
             let (token, _) = try await home.hub.makePasswordLink(for: anna)
             #expect(token.count >= 22, "128 bits")
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.resetStarted])
-            #expect(try await home.hub.visitor(token: session) != nil, "nothing has changed so far")
+            #expect(try await home.hub.caller(token: session) != nil, "nothing has changed so far")
             await #expect(
                 throws: MemberRefusal.password([.atLeastEightCharacters, .upperCaseLetter, .digit, .specialCharacter])
             ) {
                 try await home.hub.setPassword(byLink: token, to: "short")
             }
             try await home.hub.setPassword(byLink: token, to: "another long phrase of mine")
-            #expect(try await home.hub.visitor(token: session) == nil)
+            #expect(try await home.hub.caller(token: session) == nil)
             _ = try await home.hub.logIn(phone: TestHub.phone(1), password: "another long phrase of mine")
             await #expect(throws: PasswordRefusal.noLink) {
                 try await home.hub.setPassword(byLink: token, to: "a third long phrase of mine")
@@ -39,9 +39,9 @@ import Testing
             await #expect(throws: PasswordRefusal.noLink) {
                 try await home.hub.setPassword(byLink: first, to: TestHub.password)
             }
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             _ = try await home.hub.changePassword(
-                of: visitor,
+                of: caller,
                 proof: .none,
                 to: TestHub.password,
                 endingOthers: false,
@@ -59,7 +59,7 @@ import Testing
             let family = try await home.hub.family(of: anna).id
             let mira = try await home.child(of: family, by: anna, birthYear: 2009)
             let (token, _) = try await home.hub.makeLogInLink(for: mira.id, of: family, by: anna)
-            #expect(try await home.hub.logIn(byLink: token).visitor.member == mira.id)
+            #expect(try await home.hub.logIn(byLink: token).caller.member == mira.id)
             #expect(try await home.hub.notices(of: mira.id).map(\.kind) == [.newLogIn])
             await #expect(throws: PasswordRefusal.noLink) { try await home.hub.logIn(byLink: token) }
             await #expect(throws: FamilyRefusal.notFound) {

@@ -19,9 +19,9 @@ import Testing
             await #expect(throws: wrong) { try await home.hub.logIn(proof, from: browser(2)) }
             await #expect(throws: wrong, "it was used up") { try await home.hub.logIn(proof, from: browser(1)) }
             let again = home.sign(authenticator, browser(1))
-            let (visitor, _) = try await home.hub.logIn(again, from: browser(1))
-            #expect(visitor.member == anna)
-            try await home.hub.requireRecentProof(visitor)
+            let (caller, _) = try await home.hub.logIn(again, from: browser(1))
+            #expect(caller.member == anna)
+            try await home.hub.requireRecentProof(caller)
             let late = home.sign(authenticator, browser(1))
             home.clock.advance(seconds: 300)
             await #expect(throws: wrong) { try await home.hub.logIn(late, from: browser(1)) }
@@ -47,13 +47,13 @@ import Testing
             await #expect(throws: ProofRefusal.wrong(.passkey)) {
                 try await home.logIn(.passkey(home.sign(his, browser(1))), browser(1))
             }
-            let (visitor, _) = try await home.logIn(.passkey(home.sign(hers, browser(1))), browser(1))
+            let (caller, _) = try await home.logIn(.passkey(home.sign(hers, browser(1))), browser(1))
             home.clock.advance(seconds: 300)
             await #expect(throws: ProofRefusal.needed([.passkey, .password])) {
-                try await home.hub.requireRecentProof(visitor)
+                try await home.hub.requireRecentProof(caller)
             }
-            _ = try await home.prove(visitor, .passkey(home.sign(hers, RequestOrigin())))
-            try await home.hub.requireRecentProof(visitor)
+            _ = try await home.prove(caller, .passkey(home.sign(hers, RequestOrigin())))
+            try await home.hub.requireRecentProof(caller)
         }
     }
 
@@ -142,10 +142,10 @@ extension TestHub {
     /// Adds an authenticator's passkey to a member, and answers its identity.
     @discardableResult
     fileprivate func add(_ authenticator: TestAuthenticator, of member: ID<Member>) async throws -> ID<Passkey> {
-        let (visitor, _) = try await hub.addSession(for: member)
+        let (caller, _) = try await hub.addSession(for: member)
         let (client, attestation) = authenticator.create(hub.makeChallenge(from: RequestOrigin()).challenge)
         return try await hub.addPasskey(
-            of: visitor,
+            of: caller,
             name: "Key",
             clientData: client,
             attestation: attestation,
@@ -154,8 +154,8 @@ extension TestHub {
     }
 
     /// What an authenticator signs for whoever asks.
-    fileprivate func sign(_ authenticator: TestAuthenticator, _ asker: RequestOrigin) -> PasskeyProof {
-        let (client, data, signature) = authenticator.get(hub.makeChallenge(from: asker).challenge)
+    fileprivate func sign(_ authenticator: TestAuthenticator, _ origin: RequestOrigin) -> PasskeyProof {
+        let (client, data, signature) = authenticator.get(hub.makeChallenge(from: origin).challenge)
         return PasskeyProof(
             credentialID: authenticator.credentialID,
             clientData: client,

@@ -12,21 +12,21 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let (_, other) = try await home.hub.addSession(for: anna)
-            let (visitor, token) = try await home.hub.addSession(for: anna)
+            let (caller, token) = try await home.hub.addSession(for: anna)
             await #expect(throws: PasswordRefusal.wrongPassword) {
-                try await home.change(visitor, .password("wrong"), to: new)
+                try await home.change(caller, .password("wrong"), to: new)
             }
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofRefusal.needed([.password])) { try await home.change(visitor, nil, to: new) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.change(caller, nil, to: new) }
             await #expect(throws: MemberRefusal.password([.notOwn])) {
-                try await home.change(visitor, .password(TestHub.password), to: "Member Member 1")
+                try await home.change(caller, .password(TestHub.password), to: "Member Member 1")
             }
             _ = try await home.published()
-            let (changed, renewed) = try await home.change(visitor, .password(TestHub.password), to: new)
+            let (changed, renewed) = try await home.change(caller, .password(TestHub.password), to: new)
             #expect(changed.member == anna)
-            #expect(try await home.hub.visitor(token: token) == nil, "S17: a new token at each proof")
-            #expect(try await home.hub.visitor(token: renewed) == changed)
-            #expect(try await home.hub.visitor(token: other) != nil)
+            #expect(try await home.hub.caller(token: token) == nil, "S17: a new token at each proof")
+            #expect(try await home.hub.caller(token: renewed) == changed)
+            #expect(try await home.hub.caller(token: other) != nil)
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.passwordChanged])
             #expect(try await home.published().joined().contains(.notice(anna)))
             #expect(try await home.texts(to: 1).last?.contains("your password was changed") ?? false)
@@ -44,15 +44,15 @@ import Testing
             mine.devices = try await home.hub.remember(mine, for: anna)
             lost.devices = try await home.hub.remember(lost, for: anna)
             let (_, other) = try await home.hub.addSession(for: anna)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             let (changed, _) = try await home.hub.changePassword(
-                of: visitor,
+                of: caller,
                 proof: .password(TestHub.password),
                 to: new,
                 endingOthers: true,
                 from: mine
             )
-            #expect(try await home.hub.visitor(token: other) == nil)
+            #expect(try await home.hub.caller(token: other) == nil)
             #expect(try await home.hub.sessions(of: anna).map(\.id) == [changed.session])
             mine.devices = try await home.hub.remember(mine, for: anna)
             #expect(try await home.refusal(password: new, from: mine) == nil)
@@ -75,7 +75,7 @@ import Testing
             await #expect(throws: ProofRefusal.needed([.password]), "it has one now") {
                 try await home.change(renewed, nil, to: new)
             }
-            let bo = try await home.hub.addSession(for: try await home.member(3)).visitor
+            let bo = try await home.hub.addSession(for: try await home.member(3)).caller
             home.clock.advance(seconds: 299)
             _ = try await home.change(bo, nil, to: new)
         }
@@ -106,7 +106,7 @@ import Testing
             home.clock.advance(seconds: 1)
             await #expect(throws: MemberRefusal.self) { try await home.hub.finishRecovery(token: token, to: "easy") }
             try await home.hub.finishRecovery(token: token, to: new)
-            #expect(try await home.hub.visitor(token: session) == nil)
+            #expect(try await home.hub.caller(token: session) == nil)
             #expect(try await home.refusal(password: new, from: RequestOrigin()) == nil)
             await #expect(throws: PasswordRefusal.noRecovery) {
                 try await home.hub.finishRecovery(token: token, to: new)
@@ -128,8 +128,8 @@ import Testing
                 try await home.hub.finishRecovery(token: first.token, to: new)
             }
             let second = try await home.hub.startRecovery(try await home.proof(.recover, for: 1), from: RequestOrigin())
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            _ = try await home.change(visitor, .password(TestHub.password), to: new)
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            _ = try await home.change(caller, .password(TestHub.password), to: new)
             #expect(try await home.hub.recovery(of: anna) == nil)
             home.clock.advance(seconds: 86_400)
             await #expect(throws: PasswordRefusal.noRecovery) {
@@ -153,10 +153,10 @@ import Testing
 
 extension TestHub {
     fileprivate func change(
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ proof: Proof?,
         to new: String
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        try await hub.changePassword(of: visitor, proof: proof, to: new, endingOthers: false, from: RequestOrigin())
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        try await hub.changePassword(of: caller, proof: proof, to: new, endingOthers: false, from: RequestOrigin())
     }
 }

@@ -13,12 +13,12 @@ import Testing
         try await TestHub.run({ $0.publicURL = "https://hub.example" }) { home in
             let anna = try await home.member(1, password: TestHub.password)
             let (_, other) = try await home.hub.addSession(for: anna)
-            let (visitor, token) = try await home.hub.addSession(for: anna)
+            let (caller, token) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
-            await #expect(throws: ProofRefusal.needed([.password])) { try await home.codeTo(2, of: visitor) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.codeTo(2, of: caller) }
             let (fresh, _) = try await home.hub.addSession(for: anna)
             let proof = try await home.codeTo(2, of: fresh)
-            await #expect(throws: ProofRefusal.needed([.password])) { try await home.change(visitor, proof) }
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.change(caller, proof) }
             #expect(
                 try await home.hub.profile(anna).phone?.e164 == TestHub.phone(1),
                 "what was refused changed nothing"
@@ -27,15 +27,15 @@ import Testing
             let (changed, renewed) = try await home.change(fresh, proof)
             #expect(try await home.hub.profile(anna).phone?.e164 == TestHub.phone(2))
             #expect(changed.session != fresh.session)
-            #expect(try await home.hub.visitor(token: renewed) == changed)
-            for stays in [token, other] { #expect(try await home.hub.visitor(token: stays) != nil) }
+            #expect(try await home.hub.caller(token: renewed) == changed)
+            for stays in [token, other] { #expect(try await home.hub.caller(token: stays) != nil) }
             #expect(try await home.hub.notices(of: anna).map(\.kind) == [.phoneChanged])
             #expect(try await home.published().joined().contains(.notice(anna)))
             let told = try #require(try await home.texts(to: 1).last)
             #expect(told.contains("your number was changed") && told.contains("https://hub.example/number-back#link="))
             #expect(!told.contains(TestHub.phone(2)), "the old number does not learn the new one")
             let login = try await home.hub.logIn(phone: TestHub.phone(2), password: TestHub.password)
-            #expect(login.visitor.member == anna)
+            #expect(login.caller.member == anna)
             await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             }
@@ -46,10 +46,10 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let (_, other) = try await home.hub.addSession(for: anna)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let changed = try await home.change(visitor, try await home.codeTo(2, of: visitor), endingOthers: true)
-            #expect(try await home.hub.visitor(token: other) == nil)
-            #expect(try await home.hub.sessions(of: anna).map(\.id) == [changed.visitor.session])
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let changed = try await home.change(caller, try await home.codeTo(2, of: caller), endingOthers: true)
+            #expect(try await home.hub.caller(token: other) == nil)
+            #expect(try await home.hub.sessions(of: anna).map(\.id) == [changed.caller.session])
         }
     }
 
@@ -58,8 +58,8 @@ import Testing
             let anna = try await home.member(1, password: TestHub.password)
             let secret = try await home.authenticator(of: anna)
             home.clock.advance(seconds: 30)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let (thief, token) = try await home.change(visitor, try await home.codeTo(2, of: visitor))
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let (thief, token) = try await home.change(caller, try await home.codeTo(2, of: caller))
             let passkey = TestHub.passkeyAddedSince
             try await home.hub.database.transaction { try $0.run(passkey(anna, home.clock.now)) }
             home.clock.advance(seconds: 30)
@@ -71,7 +71,7 @@ import Testing
             }
             try await home.hub.undoPhoneChange(token: link, from: RequestOrigin())
             #expect(try await home.hub.profile(anna).phone?.e164 == TestHub.phone(1))
-            #expect(try await home.hub.visitor(token: token) == nil)
+            #expect(try await home.hub.caller(token: token) == nil)
             #expect(try await home.hub.sessions(of: anna).isEmpty)
             #expect(try await home.hub.recovery(of: anna) == nil)
             let overview = try await home.hub.security(of: anna)
@@ -91,8 +91,8 @@ import Testing
     @Test func `S13: after 72 hours a change stands, and until then the number is not changed again`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let (changed, _) = try await home.change(visitor, try await home.codeTo(2, of: visitor))
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let (changed, _) = try await home.change(caller, try await home.codeTo(2, of: caller))
             await #expect(throws: PhoneChangeRefusal.waiting(retryAfterSeconds: 72 * 3_600)) {
                 try await home.codeTo(3, of: changed)
             }
@@ -113,9 +113,9 @@ import Testing
         try await TestHub.run({ $0.registration = .open }) { home in
             let (anna, bo) = (try await home.member(1), try await home.member(4))
             let waiting = try await home.proof(.register, for: 2)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 30)
-            _ = try await home.change(visitor, try await home.codeTo(3, of: visitor))
+            _ = try await home.change(caller, try await home.codeTo(3, of: caller))
             _ = try await home.ask(.register, for: 1)
             home.clock.advance(seconds: 30)
             let (other, _) = try await home.hub.addSession(for: bo)
@@ -133,14 +133,14 @@ import Testing
     {
         try await TestHub.run { home in
             let (anna, _) = (try await home.member(1), try await home.member(2))
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let known = try await home.hub.requestPhoneCode(of: visitor, to: TestHub.phone(2), from: RequestOrigin())
-            let unknown = try await home.hub.requestPhoneCode(of: visitor, to: TestHub.phone(9), from: RequestOrigin())
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let known = try await home.hub.requestPhoneCode(of: caller, to: TestHub.phone(2), from: RequestOrigin())
+            let unknown = try await home.hub.requestPhoneCode(of: caller, to: TestHub.phone(9), from: RequestOrigin())
             #expect(known.resendAfterSeconds == unknown.resendAfterSeconds && known.expiresAt == unknown.expiresAt)
             let told = try #require(try await home.texts(to: 2).last)
             #expect(codeOfText(told) == nil && told.contains("already have an account"))
             await #expect(throws: PhoneChangeRefusal.sameNumber) {
-                try await home.hub.requestPhoneCode(of: visitor, to: TestHub.phone(1), from: RequestOrigin())
+                try await home.hub.requestPhoneCode(of: caller, to: TestHub.phone(1), from: RequestOrigin())
             }
         }
     }
@@ -150,8 +150,8 @@ import Testing
     {
         try await TestHub.run { home in
             let (anna, bo) = (try await home.member(1), try await home.member(2))
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let proof = try await home.codeTo(3, of: visitor)
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let proof = try await home.codeTo(3, of: caller)
             let (other, _) = try await home.hub.addSession(for: bo)
             await #expect(throws: CodeRefusal.wrongCode) { try await home.change(other, proof) }
             await #expect(throws: CodeRefusal.wrongCode, "it opens nothing else") {
@@ -161,7 +161,7 @@ import Testing
                 let (session, _) = try await home.hub.addSession(for: anna)
                 _ = try await home.codeTo(number, of: session)
             }
-            await #expect(throws: CodeRefusal.self) { try await home.codeTo(6, of: visitor) }
+            await #expect(throws: CodeRefusal.self) { try await home.codeTo(6, of: caller) }
         }
     }
 
@@ -169,8 +169,8 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1)
             let child = try await home.child(of: try await home.hub.family(of: anna).id, by: anna)
-            let (visitor, _) = try await home.hub.addSession(for: child.id)
-            await #expect(throws: PhoneChangeRefusal.guardianDecides) { try await home.codeTo(5, of: visitor) }
+            let (caller, _) = try await home.hub.addSession(for: child.id)
+            await #expect(throws: PhoneChangeRefusal.guardianDecides) { try await home.codeTo(5, of: caller) }
         }
     }
 
@@ -179,8 +179,8 @@ import Testing
         try await TestHub.run { home in
             _ = try await home.member(9)
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            _ = try await home.change(visitor, try await home.codeTo(2, of: visitor))
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            _ = try await home.change(caller, try await home.codeTo(2, of: caller))
             try await home.leave(anna)
             for number in [1, 2] { #expect(try await home.texts(to: number).isEmpty) }
             let left = try await home.hub.database.read {
@@ -194,19 +194,19 @@ import Testing
 extension TestHub {
     /// Has a code sent to the `number`th number, and reads it.
     @discardableResult
-    fileprivate func codeTo(_ number: Int, of visitor: AuthenticatedSession) async throws -> CodeProof {
-        let ticket = try await hub.requestPhoneCode(of: visitor, to: TestHub.phone(number), from: RequestOrigin())
+    fileprivate func codeTo(_ number: Int, of caller: AuthenticatedSession) async throws -> CodeProof {
+        let ticket = try await hub.requestPhoneCode(of: caller, to: TestHub.phone(number), from: RequestOrigin())
         let text = try #require(try await texts(to: number).last)
         return CodeProof(verification: ticket.id, code: try #require(codeOfText(text)))
     }
 
     @discardableResult
     fileprivate func change(
-        _ visitor: AuthenticatedSession,
+        _ caller: AuthenticatedSession,
         _ proof: CodeProof,
         endingOthers: Bool = false
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        try await hub.changePhone(of: visitor, by: proof, endingOthers: endingOthers, from: RequestOrigin())
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        try await hub.changePhone(of: caller, by: proof, endingOthers: endingOthers, from: RequestOrigin())
     }
 
     /// The token of the link that a number got.

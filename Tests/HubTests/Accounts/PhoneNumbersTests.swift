@@ -12,7 +12,7 @@ import Testing
             let anna = try await home.hub.addMember(phone: written, name: "Anna", password: TestHub.password)
             #expect(try await home.hub.profile(anna).phone?.e164 == "+41446681001")
             #expect(try await home.hub.member(phoneOrID: written) == anna)
-            #expect(try await home.hub.logIn(phone: written, password: TestHub.password).visitor.member == anna)
+            #expect(try await home.hub.logIn(phone: written, password: TestHub.password).caller.member == anna)
             let bo = try await home.member(2)
             let (code, _) = try await home.hub.makeConnectCode(for: anna, precision: .exact, shareExpiresAt: nil)
             let id = home.hub.outside.newID(of: Connection.self)
@@ -55,7 +55,7 @@ import Testing
             #expect(entry.number?.e164 == "+12275550123" && !entry.isValid && entry.note == .unlikely)
             let anna = try await home.hub.addMember(phone: "227-555-0123", name: "Anna", password: TestHub.password)
             let logIn = try await home.hub.logIn(phone: "(227) 555 0123", password: TestHub.password)
-            #expect(logIn.visitor.member == anna)
+            #expect(logIn.caller.member == anna)
         }
     }
 

@@ -7,18 +7,18 @@ import Testing
     @Test func `S18: a proof is good for five minutes, and a new one gives the session a new token`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, token) = try await home.hub.addSession(for: anna)
+            let (caller, token) = try await home.hub.addSession(for: anna)
             home.clock.advance(milliseconds: 299_999)
-            try await home.hub.requireRecentProof(visitor)
+            try await home.hub.requireRecentProof(caller)
             home.clock.advance(milliseconds: 1)
-            await #expect(throws: ProofRefusal.needed([.password])) { try await home.hub.requireRecentProof(visitor) }
-            #expect(try await home.hub.visitor(token: token) == visitor, "what is not sensitive goes on")
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.hub.requireRecentProof(caller) }
+            #expect(try await home.hub.caller(token: token) == caller, "what is not sensitive goes on")
 
-            let (proved, renewed) = try await home.prove(visitor, .password(TestHub.password))
-            #expect(proved == visitor, "it is the same session, so that its streams stay")
+            let (proved, renewed) = try await home.prove(caller, .password(TestHub.password))
+            #expect(proved == caller, "it is the same session, so that its streams stay")
             try await home.hub.requireRecentProof(proved)
-            #expect(try await home.hub.visitor(token: token) == nil, "S17: a new token at each proof")
-            #expect(try await home.hub.visitor(token: renewed) == visitor)
+            #expect(try await home.hub.caller(token: token) == nil, "S17: a new token at each proof")
+            #expect(try await home.hub.caller(token: renewed) == caller)
             #expect(try await home.hub.sessions(of: anna).count == 1)
         }
     }
@@ -28,19 +28,19 @@ import Testing
     {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, token) = try await home.hub.addSession(for: anna)
+            let (caller, token) = try await home.hub.addSession(for: anna)
             let (other, _) = try await home.hub.addSession(for: anna)
             home.clock.advance(seconds: 300)
             for _ in 1...3 {
                 await #expect(throws: ProofRefusal.wrong(.password)) {
-                    try await home.prove(visitor, .password("guess"))
+                    try await home.prove(caller, .password("guess"))
                 }
             }
             await #expect(throws: LogInRefusal.tooManyTries(retryAfterSeconds: 1)) {
-                try await home.prove(visitor, .password(TestHub.password))
+                try await home.prove(caller, .password(TestHub.password))
             }
-            await #expect(throws: ProofRefusal.self) { try await home.hub.requireRecentProof(visitor) }
-            #expect(try await home.hub.visitor(token: token) == visitor)
+            await #expect(throws: ProofRefusal.self) { try await home.hub.requireRecentProof(caller) }
+            #expect(try await home.hub.caller(token: token) == caller)
             _ = try await home.prove(other, .password(TestHub.password))
         }
     }
@@ -50,18 +50,18 @@ import Testing
     {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let asker = RequestOrigin(network: [203, 0, 113])
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let origin = RequestOrigin(network: [203, 0, 113])
             home.clock.advance(seconds: 300)
             for number in 2...40 {
                 let phone = TestHub.phone(number)
                 // Refused: that is the point.
-                _ = try? await home.hub.logIn(phone: phone, password: "guess", from: asker)
+                _ = try? await home.hub.logIn(phone: phone, password: "guess", from: origin)
             }
             await #expect(throws: LogInRefusal.self) {
-                try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password, from: asker)
+                try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password, from: origin)
             }
-            let (proved, _) = try await home.hub.renewProof(of: visitor, by: .password(TestHub.password), from: asker)
+            let (proved, _) = try await home.hub.renewProof(of: caller, by: .password(TestHub.password), from: origin)
             try await home.hub.requireRecentProof(proved)
         }
     }
@@ -93,8 +93,8 @@ import Testing
             var known = browser(1)
             known.devices = try await home.hub.remember(known, for: anna)
             let byCode = try await home.proof(.login, for: 1, from: known)
-            let (visitor, _) = try await home.hub.logIn(byCode, password: nil, from: known)
-            await #expect(throws: ProofRefusal.needed([.password])) { try await home.hub.requireRecentProof(visitor) }
+            let (caller, _) = try await home.hub.logIn(byCode, password: nil, from: known)
+            await #expect(throws: ProofRefusal.needed([.password])) { try await home.hub.requireRecentProof(caller) }
             let (other, _) = try await home.hub.logIn(
                 phone: TestHub.phone(1),
                 password: TestHub.password,
@@ -107,22 +107,22 @@ import Testing
     @Test func `S19: a session that ended proves nothing`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            #expect(try await home.hub.endSession(visitor.session, of: anna))
-            await #expect(throws: ProofRefusal.sessionEnded) { try await home.hub.requireRecentProof(visitor) }
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            #expect(try await home.hub.endSession(caller.session, of: anna))
+            await #expect(throws: ProofRefusal.sessionEnded) { try await home.hub.requireRecentProof(caller) }
             await #expect(throws: ProofRefusal.sessionEnded) {
-                try await home.prove(visitor, .password(TestHub.password))
+                try await home.prove(caller, .password(TestHub.password))
             }
         }
     }
 }
 
 extension TestHub {
-    /// Proves anew who a visitor is.
+    /// Proves anew who a caller is.
     @discardableResult
-    func prove(_ visitor: AuthenticatedSession, _ proof: Proof) async throws -> (
-        visitor: AuthenticatedSession, token: String
+    func prove(_ caller: AuthenticatedSession, _ proof: Proof) async throws -> (
+        caller: AuthenticatedSession, token: String
     ) {
-        try await hub.renewProof(of: visitor, by: proof, from: RequestOrigin())
+        try await hub.renewProof(of: caller, by: proof, from: RequestOrigin())
     }
 }

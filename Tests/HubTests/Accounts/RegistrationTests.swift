@@ -7,19 +7,19 @@ import Testing
     @Test func `A2: a caller who proves a number becomes a member and is logged in`() async throws {
         try await TestHub.run({ $0.registration = .open }) { home in
             let proof = try await home.proof(.register, for: 1)
-            let (visitor, token) = try await home.hub.register(
+            let (caller, token) = try await home.hub.register(
                 proof,
                 name: " Anna ",
                 password: TestHub.password,
                 from: RequestOrigin()
             )
-            let profile = try await home.hub.profile(visitor.member)
+            let profile = try await home.hub.profile(caller.member)
             #expect(profile.name == "Anna" && profile.phone?.e164 == TestHub.phone(1) && profile.role == "adult")
             #expect(!profile.keeper, "open registration makes nobody the keeper")
-            #expect(try await home.hub.visitor(token: token) == visitor)
+            #expect(try await home.hub.caller(token: token) == caller)
             #expect(
-                try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password).visitor.member
-                    == visitor.member
+                try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password).caller.member
+                    == caller.member
             )
             #expect(
                 try await home.codeRefusal {
@@ -68,8 +68,8 @@ import Testing
             let joined = try await home.hub.register(proof, name: "Anna", password: nil, from: RequestOrigin())
             home.clock.advance(seconds: 60)
             let code = try await home.proof(.login, for: 1)
-            let (visitor, _) = try await home.hub.logIn(code, password: nil, from: browserless)
-            #expect(visitor.member == joined.visitor.member)
+            let (caller, _) = try await home.hub.logIn(code, password: nil, from: browserless)
+            #expect(caller.member == joined.caller.member)
             await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: "")
             }

@@ -26,8 +26,8 @@ import Testing
                     try await home.hub.logIn(proof, password: password, from: browser(1))
                 }
             }
-            let (visitor, _) = try await home.hub.logIn(proof, password: TestHub.password, from: browser(1))
-            #expect(visitor.member == anna)
+            let (caller, _) = try await home.hub.logIn(proof, password: TestHub.password, from: browser(1))
+            #expect(caller.member == anna)
         }
     }
 
@@ -153,8 +153,8 @@ import Testing
             home.clock.advance(seconds: 200 * 86_400)
             let code = try await home.proof(.login, for: 1)
             let second = Proof.totp(home.code(secret))
-            let (visitor, _) = try await home.hub.logIn(code, password: nil, second: second, from: RequestOrigin())
-            #expect(visitor.member == anna)
+            let (caller, _) = try await home.hub.logIn(code, password: nil, second: second, from: RequestOrigin())
+            #expect(caller.member == anna)
         }
     }
 
@@ -203,9 +203,9 @@ import Testing
 
 extension TestHub {
     /// The refusal that a log-in by password comes to; nil where it works.
-    func refusal(number: Int = 1, password: String, from asker: RequestOrigin) async throws -> LogInRefusal? {
+    func refusal(number: Int = 1, password: String, from origin: RequestOrigin) async throws -> LogInRefusal? {
         do {
-            _ = try await hub.logIn(phone: TestHub.phone(number), password: password, from: asker)
+            _ = try await hub.logIn(phone: TestHub.phone(number), password: password, from: origin)
             return nil
         } catch let error as LogInRefusal {
             return error

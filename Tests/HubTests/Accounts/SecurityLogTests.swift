@@ -21,18 +21,18 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let bo = try await home.member(2)
-            let asker = RequestOrigin(network: network)
+            let origin = RequestOrigin(network: network)
             await #expect(throws: LogInRefusal.self) {
-                try await home.hub.logIn(phone: TestHub.phone(1), password: "wrong", from: asker)
+                try await home.hub.logIn(phone: TestHub.phone(1), password: "wrong", from: origin)
             }
-            let (visitor, _) = try await home.hub.logIn(
+            let (caller, _) = try await home.hub.logIn(
                 phone: TestHub.phone(1),
                 password: TestHub.password,
-                from: asker
+                from: origin
             )
             let device = try await home.device(of: anna)
             try await home.hub.revokeDevice(device.device, of: anna)
-            _ = try await home.hub.endSession(visitor.session, of: anna)
+            _ = try await home.hub.endSession(caller.session, of: anna)
             try await home.hub.disableMember(bo)
             #expect(
                 try await kinds(home) == [

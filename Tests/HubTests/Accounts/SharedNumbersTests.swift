@@ -46,10 +46,10 @@ import Testing
             let leo = try await home.vouched(by: anna, 2, "Leo")
             let (_, token) = try await home.invite(by: anna, for: 2)
             await #expect(throws: MemberRefusal.hasAccount) { try await home.register(token, 2, "Mira") }
-            let (visitor, _) = try await home.register(token, 2, "Mira", password: "Mira's own long password")
-            for (password, member) in [(TestHub.password, leo), ("Mira's own long password", visitor.member)] {
+            let (caller, _) = try await home.register(token, 2, "Mira", password: "Mira's own long password")
+            for (password, member) in [(TestHub.password, leo), ("Mira's own long password", caller.member)] {
                 let opened = try await home.hub.logIn(phone: TestHub.phone(2), password: password, from: browser(7))
-                #expect(opened.visitor.member == member)
+                #expect(opened.caller.member == member)
             }
         }
     }
@@ -79,7 +79,7 @@ import Testing
             let link = try await home.hub.makePasswordLink(for: mira).token
             try await home.hub.setPassword(byLink: link, to: "Mira's second long password")
             let opened = try await home.hub.logIn(phone: TestHub.phone(2), password: "Mira's second long password")
-            #expect(opened.visitor.member == mira)
+            #expect(opened.caller.member == mira)
         }
     }
 

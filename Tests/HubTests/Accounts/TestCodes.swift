@@ -11,10 +11,10 @@ extension TestHub {
         _ purpose: CodePurpose,
         for number: Int,
         claim: String? = nil,
-        from asker: RequestOrigin = RequestOrigin()
+        from origin: RequestOrigin = RequestOrigin()
     ) async throws -> CodeTicket {
         let request = CodeRequest(phone: TestHub.phone(number), purpose: purpose, claim: claim)
-        return try await hub.requestCode(request, from: asker)
+        return try await hub.requestCode(request, from: origin)
     }
 
     /// What was written to a number, oldest first; on a hub without senders.
@@ -28,9 +28,9 @@ extension TestHub {
         _ purpose: CodePurpose,
         for number: Int,
         claim: String? = nil,
-        from asker: RequestOrigin = RequestOrigin()
+        from origin: RequestOrigin = RequestOrigin()
     ) async throws -> CodeProof {
-        let ticket = try await ask(purpose, for: number, claim: claim, from: asker)
+        let ticket = try await ask(purpose, for: number, claim: claim, from: origin)
         let text = try #require(try await texts(to: number).last)
         return CodeProof(verification: ticket.id, code: try #require(codeOfText(text)))
     }

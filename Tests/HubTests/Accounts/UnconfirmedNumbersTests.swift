@@ -14,9 +14,9 @@ import Testing
             let anna = try await home.member(1)
             let (_, token) = try await home.invite(by: anna, for: 2, gives: .place, asks: .coarse)
             #expect(try await !home.hub.viewInvite(token, phone: nil, region: nil, from: RequestOrigin()).needsCode)
-            let (visitor, session) = try await home.register(token, 2, "Bo", from: browser(1))
-            let bo = visitor.member
-            #expect(try await home.hub.visitor(token: session) == visitor)
+            let (caller, session) = try await home.register(token, 2, "Bo", from: browser(1))
+            let bo = caller.member
+            #expect(try await home.hub.caller(token: session) == caller)
             let profile = try await home.hub.profile(bo)
             #expect(profile.phone == nil && profile.unconfirmedPhone?.e164 == TestHub.phone(2))
             #expect(try await home.texts(to: 2).isEmpty)
@@ -33,7 +33,7 @@ import Testing
                 password: TestHub.password,
                 from: browser(2)
             )
-            #expect(again.visitor.member == bo)
+            #expect(again.caller.member == bo)
             await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(2), password: "another long password")
             }
@@ -79,7 +79,7 @@ import Testing
             // Each opens their own account by their own password.
             for (password, member) in [(TestHub.password, twin), ("bo's own long password", bo)] {
                 let opened = try await home.hub.logIn(phone: TestHub.phone(2), password: password, from: browser(7))
-                #expect(opened.visitor.member == member)
+                #expect(opened.caller.member == member)
             }
             // A code is texted to whoever proved the number, and opens their account.
             let proof = try await home.proof(.recover, for: 2)
@@ -128,15 +128,15 @@ import Testing
                 password: TestHub.password,
                 from: browser(5)
             )
-            #expect(session.visitor.member == bo)
+            #expect(session.caller.member == bo)
             let ticket = try await texting.hub.requestPhoneCode(
-                of: session.visitor,
+                of: session.caller,
                 to: TestHub.phone(2),
                 from: browser(5)
             )
             let code = try await texting.textedProof(ticket, for: 2)
             _ = try await texting.hub.changePhone(
-                of: session.visitor,
+                of: session.caller,
                 by: code,
                 endingOthers: false,
                 from: browser(5)
@@ -151,7 +151,7 @@ import Testing
                 password: nil,
                 from: browser(6)
             )
-            #expect(try await texting.hub.profile(owner.visitor.member).phone?.e164 == TestHub.phone(3))
+            #expect(try await texting.hub.profile(owner.caller.member).phone?.e164 == TestHub.phone(3))
             #expect(try await texting.hub.profile(mira).unconfirmedPhone?.e164 == TestHub.phone(3))
         }
     }
@@ -161,10 +161,10 @@ import Testing
             let anna = try await home.member(1)
             let (_, token) = try await home.invite(by: anna, for: 2, isChild: true)
             let consent = JoinConsent(birthYear: 2014)
-            let (visitor, _) = try await home.register(token, 2, "Mira", joining: consent)
+            let (caller, _) = try await home.register(token, 2, "Mira", joining: consent)
             let family = try await home.hub.family(of: anna).id
             await #expect(throws: FamilyRefusal.hasPhone) {
-                try await home.hub.makeLogInLink(for: visitor.member, of: family, by: anna)
+                try await home.hub.makeLogInLink(for: caller.member, of: family, by: anna)
             }
         }
     }
@@ -208,7 +208,7 @@ import Testing
             let owner = try await home.vouched(by: anna, 5, "Owner", password: password)
             home.clock.advance(seconds: 600)
             let opened = try await home.hub.logIn(phone: TestHub.phone(5), password: password, from: browser(7))
-            #expect(opened.visitor.member == owner)
+            #expect(opened.caller.member == owner)
             #expect(try await !home.hub.notices(of: anna).map(\.kind).contains(.numberFull))
         }
     }

@@ -34,7 +34,7 @@ import Testing
                 of: anna,
                 from: old,
                 to: "another long phrase",
-                asker: RequestOrigin()
+                origin: RequestOrigin()
             )
             tick()
             try await hub.forgetCoins(id, of: anna)

@@ -23,7 +23,7 @@ import Testing
                 of: scene.anna,
                 from: HotCoinsScene.password,
                 to: "another spending phrase",
-                asker: RequestOrigin()
+                origin: RequestOrigin()
             )
         } then: { again, known in
             let (payee, prepared) = known
@@ -116,7 +116,13 @@ import Testing
             }
             let words = [HotCoinsScene.password, "another spending phrase", "a third spending phrase"]
             for (old, new) in zip(words, words.dropFirst()) {
-                try await hub.changeSpendingPassword(of: id, of: scene.anna, from: old, to: new, asker: RequestOrigin())
+                try await hub.changeSpendingPassword(
+                    of: id,
+                    of: scene.anna,
+                    from: old,
+                    to: new,
+                    origin: RequestOrigin()
+                )
             }
             let kept = try await scene.home.journal().revocations
             #expect(kept.filter { $0.what == [5] + id.bytes }.map(\.precision) == [2])

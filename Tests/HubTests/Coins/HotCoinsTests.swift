@@ -128,7 +128,7 @@ import Testing
                     of: anna,
                     from: "x",
                     to: "another long phrase",
-                    asker: RequestOrigin()
+                    origin: RequestOrigin()
                 )
             }
             await #expect(throws: MemberRefusal.self) {
@@ -137,7 +137,7 @@ import Testing
                     of: anna,
                     from: HotCoinsScene.password,
                     to: "short",
-                    asker: RequestOrigin()
+                    origin: RequestOrigin()
                 )
             }
             try await hub.changeSpendingPassword(
@@ -145,7 +145,7 @@ import Testing
                 of: anna,
                 from: HotCoinsScene.password,
                 to: "another long phrase",
-                asker: RequestOrigin()
+                origin: RequestOrigin()
             )
             let payee = try await scene.payee()
             await #expect(throws: CoinSendingRefusal.wrongSpendingPassword) {

@@ -66,9 +66,9 @@ import Testing
             try await scene.start(minutes: 20)
             try await deputy.run(agent, seconds: 10)
             #expect(agent.guarded.count == 1)
-            var visitor = try await scene.visitor(scene.ana)
-            visitor.pin = SafetyScene.pin
-            let cut = try await hub.stopSharing(of: visitor, from: RequestOrigin())
+            var caller = try await scene.caller(scene.ana)
+            caller.pin = SafetyScene.pin
+            let cut = try await hub.stopSharing(of: caller, from: RequestOrigin())
             #expect(cut.first { $0.kind == .deputies }?.count == 1)
             #expect(try await hub.deputies(of: scene.ana).map(\.isGuarded) == [nil], "asked anew")
             #expect(try await hub.deputies(of: scene.bo).map(\.isGuarded) == [true])

@@ -23,15 +23,15 @@ struct GuardianScene {
         try await hub.agree(to: id, about: leo, in: family, by: asker)
     }
 
-    func logIn(byLinkOf guardian: ID<Member>) async throws -> (visitor: AuthenticatedSession, token: String) {
+    func logIn(byLinkOf guardian: ID<Member>) async throws -> (caller: AuthenticatedSession, token: String) {
         let (token, _) = try await hub.makeLogInLink(for: leo, of: family, by: guardian)
         return try await hub.logIn(byLink: token)
     }
 
     /// The guardians who can agree to a session; nil where it goes on.
     func admitters(_ token: String) async throws -> [String]? {
-        let visitor = try #require(try await hub.visitor(token: token))
-        return try await hub.admitters(of: visitor)?.map(\.name)
+        let caller = try #require(try await hub.caller(token: token))
+        return try await hub.admitters(of: caller)?.map(\.name)
     }
 
     /// Asks to hand the child over to a family elsewhere.

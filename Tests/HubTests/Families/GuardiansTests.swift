@@ -138,9 +138,9 @@ import Testing
                     birthYear: nil
                 )
             }
-            let (visitor, _) = try await scene.hub.addSession(for: scene.leo)
+            let (caller, _) = try await scene.hub.addSession(for: scene.leo)
             let wanted = LiveLinkRequest(id: scene.hub.outside.newID(), name: "Gran", hours: 24, precision: .exact)
-            let link = try await scene.hub.addLiveLink(wanted, by: visitor).link
+            let link = try await scene.hub.addLiveLink(wanted, by: caller).link
             await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.agreeToLiveLink(link.id, of: scene.leo, in: scene.family, by: scene.bo)
             }
@@ -154,8 +154,8 @@ import Testing
         try await GuardianScene.run { scene in
             let phone = try await scene.home.device(of: scene.leo)
             let keeper = DeviceKeeper.guardian(scene.anna, of: scene.family)
-            let (visitor, _) = try await scene.hub.addSession(for: scene.leo)
-            try await scene.hub.setPINs(of: visitor, pin: "2580", duress: nil)
+            let (caller, _) = try await scene.hub.addSession(for: scene.leo)
+            try await scene.hub.setPINs(of: caller, pin: "2580", duress: nil)
             var trip = TripRequest(
                 id: scene.hub.outside.newID(),
                 name: "School",

@@ -32,14 +32,14 @@ import Testing
             let first = try await scene.logIn(byLinkOf: scene.anna)
             let second = try await scene.logIn(byLinkOf: scene.bo)
             #expect(try await scene.waiting(for: scene.leo).count == 2)
-            let id = ID<GuardianRequest>(high: first.visitor.session.high, low: first.visitor.session.low)
+            let id = ID<GuardianRequest>(high: first.caller.session.high, low: first.caller.session.low)
             try await scene.hub.agree(to: id, about: scene.leo, in: scene.family, by: scene.leo)
             #expect(try await scene.admitters(first.token) == nil)
             #expect(try await scene.admitters(second.token) != nil, "each waits by itself")
-            let other = ID<GuardianRequest>(high: second.visitor.session.high, low: second.visitor.session.low)
+            let other = ID<GuardianRequest>(high: second.caller.session.high, low: second.caller.session.low)
             try await scene.hub.withdraw(other, about: scene.leo, in: scene.family, by: scene.leo)
-            #expect(try await !scene.hub.isOpen(second.visitor))
-            #expect(try await scene.hub.isOpen(first.visitor))
+            #expect(try await !scene.hub.isOpen(second.caller))
+            #expect(try await scene.hub.isOpen(first.caller))
         }
     }
 
@@ -80,7 +80,7 @@ import Testing
             try await scene.home.invited(dora, by: scene.anna)
             #expect(try await scene.admitters(sole) == nil)
             #expect(try await scene.admitters(waits.token) == [], "who came later has no say in it")
-            let id = ID<GuardianRequest>(high: waits.visitor.session.high, low: waits.visitor.session.low)
+            let id = ID<GuardianRequest>(high: waits.caller.session.high, low: waits.caller.session.low)
             await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.agree(to: id, about: scene.leo, in: scene.family, by: dora)
             }
@@ -126,7 +126,7 @@ import Testing
         try await GuardianScene.run { scene in
             let session = try await scene.logIn(byLinkOf: scene.bo).token
             try await scene.home.leave(scene.bo)
-            #expect(try await scene.hub.visitor(token: session) == nil)
+            #expect(try await scene.hub.caller(token: session) == nil)
         }
     }
 }

@@ -79,13 +79,13 @@ extension TestHub {
     }
 
     /// What opening an invite comes to; nil where it opens.
-    func inviteRefusal(_ secret: String, phone number: Int? = nil, from asker: RequestOrigin = RequestOrigin())
+    func inviteRefusal(_ secret: String, phone number: Int? = nil, from origin: RequestOrigin = RequestOrigin())
         async throws
         -> InviteRefusal?
     {
         do {
             let phone = number.map { TestHub.phone($0) }
-            _ = try await hub.viewInvite(secret, phone: phone, region: nil, from: asker)
+            _ = try await hub.viewInvite(secret, phone: phone, region: nil, from: origin)
             return nil
         } catch let error as InviteRefusal {
             return error

@@ -90,7 +90,7 @@ private let year: Int64 = 366 * 86_400
             await test.hub.handleDeadlines()
             let told = try await scene.texts(to: 2)
             #expect(told.count == 1 && !(told.first?.contains("hub was down") ?? true), "\(told)")
-            #expect(try await test.hub.visitor(token: token) != nil, "still logged in")
+            #expect(try await test.hub.caller(token: token) != nil, "still logged in")
             let watching = Task { await test.hub.watchOver() }
             for _ in 0..<30_000 where !test.log.text.contains("goes by its own time") {
                 try await Task.sleep(for: .milliseconds(2))

@@ -158,8 +158,8 @@ import WireClient
     ) async throws {
         try await Story.run(seed: 0) { story in
             let (hub, scene) = (story.test.hub, story.scene)
-            let (visitor, _) = try await hub.addSession(for: scene.ana)
-            try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await hub.addSession(for: scene.ana)
+            try await hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             let trip = try await scene.start()
             // The phone goes by a clock of its own.
             let began = (at: story.machine.wall.now, elapsed: story.machine.elapsedMilliseconds)
@@ -195,8 +195,8 @@ import WireClient
     {
         try await Story.run(seed: 0) { story in
             let (hub, scene) = (story.test.hub, story.scene)
-            let (visitor, _) = try await hub.addSession(for: scene.ana)
-            try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await hub.addSession(for: scene.ana)
+            try await hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             let trip = try await scene.start()
             try await hub.enter(pin, for: .arrive, on: trip, by: scene.ana)
             story.machine.wall.advance(seconds: -3_600)
@@ -216,8 +216,8 @@ import WireClient
     {
         try await Story.run(seed: 0) { story in
             let (hub, scene, dora) = (story.test.hub, story.scene, "+41446689001")
-            let (visitor, _) = try await hub.addSession(for: scene.ana)
-            try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await hub.addSession(for: scene.ana)
+            try await hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             _ = try await scene.agreedContact(dora)
             story.machine.wall.advance(seconds: -3_600)
             story.machine.isKept = true
@@ -233,8 +233,8 @@ import WireClient
     {
         try await Story.run(seed: 0) { story in
             let scene = story.scene
-            let (visitor, _) = try await story.test.hub.addSession(for: scene.ana)
-            try await story.test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await story.test.hub.addSession(for: scene.ana)
+            try await story.test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             let trip = try await scene.start(companions: [scene.bo, scene.cleo])
             try await story.pass(seconds: 10)
             try await story.test.hub.leaveTrip(trip, by: scene.bo)

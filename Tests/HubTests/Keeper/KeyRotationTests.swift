@@ -16,7 +16,7 @@ import Testing
             let (_, token) = try await home.hub.logIn(phone: TestHub.phone(1), password: TestHub.password)
             let before = try await home.passwordHash(of: anna)
             try home.hub.rotateKeys()
-            #expect(try await home.hub.visitor(token: token)?.member == anna, "nobody is logged out")
+            #expect(try await home.hub.caller(token: token)?.member == anna, "nobody is logged out")
             await #expect(throws: LogInRefusal.wrongPhoneOrPassword) {
                 try await home.hub.logIn(phone: TestHub.phone(1), password: "another long phrase")
             }
@@ -50,16 +50,16 @@ import Testing
     {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
-            let (visitor, _) = try await home.hub.addSession(for: try await home.member(1))
+            let (caller, _) = try await home.hub.addSession(for: try await home.member(1))
             let first = home.hub.pushKey
-            try await home.subscribe(visitor)
+            try await home.subscribe(caller)
             try home.hub.rotateKeys()
             #expect(home.hub.pushKey != first)
             home.clock.advance(seconds: 60)
-            try await home.hub.tryPush(visitor)
+            try await home.hub.tryPush(caller)
             try await home.hub.sendMessages()
             #expect(sender.tries.map { PushAddress(text: $0.to)?.voucherKey } == [nil, nil], "nil is the hub's first")
-            try await home.subscribe(visitor)
+            try await home.subscribe(caller)
             try await home.hub.sendMessages()
             #expect(sender.tries.last.flatMap { PushAddress(text: $0.to)?.voucherKey } == home.hub.pushKey)
         }

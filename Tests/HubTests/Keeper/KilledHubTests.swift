@@ -77,14 +77,14 @@ private final class KillStory {
             try transaction.run("UPDATE connection SET precision = 3 WHERE viewer = \(scene.cleo.bytes)")
         }
         for (member, address) in [(scene.bo, "bo@example.org"), (scene.cleo, "cleo@example.org")] {
-            let (visitor, _) = try await test.hub.addSession(for: member)
-            _ = try await test.hub.requestMailCode(of: visitor, to: address)
+            let (caller, _) = try await test.hub.addSession(for: member)
+            _ = try await test.hub.requestMailCode(of: caller, to: address)
             try await test.hub.sendMessages()
             // What leaves together arrives in any order: the one before may be told just now that it is theirs.
             let mail = try #require(provider.arrived.last { $0.channel == .mail && $0.to == address })
             let words = mail.text.split { !$0.isNumber }
             let code = try #require(words.first { $0.count == 6 })
-            try await test.hub.setMail(of: visitor, code: String(code), from: RequestOrigin())
+            try await test.hub.setMail(of: caller, code: String(code), from: RequestOrigin())
         }
         try await test.hub.sendMessages()
         provider.forget()

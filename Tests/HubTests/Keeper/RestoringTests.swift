@@ -82,8 +82,8 @@ import WireClient
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in
                 let scene = try await SafetyScene(home)
-                let (visitor, session) = try await home.hub.addSession(for: scene.ana)
-                try await home.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+                let (caller, session) = try await home.hub.addSession(for: scene.ana)
+                try await home.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
                 let countdown = try await scene.help(.sos)
                 _ = try await home.ask(.login, for: 2)
                 try SQLite(path: path).copy(to: path + ".backup")
@@ -94,7 +94,7 @@ import WireClient
                     #expect(report.messagesDropped > 0 && report.sessionsEnded == 1)
                     let told = try await again.hub.notices(of: scene.bo).filter { $0.kind == .restored }
                     #expect(told.map(\.moment) == [home.clock.now], "who uses it is told what is missing")
-                    #expect(try await again.hub.visitor(token: session) == nil)
+                    #expect(try await again.hub.caller(token: session) == nil)
                     again.clock.advance(seconds: 600)
                     await again.hub.handleDeadlines()
                     try await again.hub.sendMessages()
@@ -112,8 +112,8 @@ import WireClient
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in
                 let scene = try await SafetyScene(home)
-                let (visitor, _) = try await home.hub.addSession(for: scene.ana)
-                try await home.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+                let (caller, _) = try await home.hub.addSession(for: scene.ana)
+                try await home.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
                 let leaving = try await home.member(8, password: TestHub.password)
                 let countdown = try await scene.help(.sos)
                 try SQLite(path: path).copy(to: path + ".backup")

@@ -16,8 +16,8 @@ import Testing
     /// Gives a member a browser and a mail address beside their number.
     private func equip(_ member: ID<Member>, _ name: String, _ scene: SafetyScene, _ sent: SentNews) async throws {
         try await scene.giveMail("\(name)@example.org", to: member, sent)
-        let (visitor, _) = try await scene.hub.addSession(for: member)
-        try await scene.test.subscribe(visitor, "\(browserOfTests)/\(name)")
+        let (caller, _) = try await scene.hub.addSession(for: member)
+        try await scene.test.subscribe(caller, "\(browserOfTests)/\(name)")
         try await scene.hub.sendMessages()
     }
 
@@ -136,8 +136,8 @@ import Testing
     @Test func `F68: a request for new PINs and the change itself are told by text and by mail`() async throws {
         try await withTripNews { scene, sent in
             try await equip(scene.ana, "ana", scene, sent)
-            let (visitor, _) = try await scene.hub.addSession(for: scene.ana)
-            try await scene.hub.requestPINReset(of: visitor, pin: "4466", duress: nil)
+            let (caller, _) = try await scene.hub.addSession(for: scene.ana)
+            try await scene.hub.requestPINReset(of: caller, pin: "4466", duress: nil)
             try await scene.hub.sendMessages()
             #expect(counts("a new PIN was requested", sent).dropFirst() == [[1], [1]])
             scene.test.clock.advance(seconds: 86_400)

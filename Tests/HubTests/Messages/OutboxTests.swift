@@ -62,8 +62,8 @@ import WireClient
         try await TestHub.run(senders: [.push: pushes]) { home in
             home.hub.openOutbox()
             for number in 1...3 {
-                let (visitor, _) = try await home.hub.addSession(for: try await home.member(number))
-                try await home.subscribe(visitor, "\(browserOfTests)/\(number)")
+                let (caller, _) = try await home.hub.addSession(for: try await home.member(number))
+                try await home.subscribe(caller, "\(browserOfTests)/\(number)")
                 home.hub.ringOutbox()
                 #expect(try await eventually { pushes.tries.count >= number })
                 // Longer than a message is lent; with the next one the worker looks again.

@@ -11,18 +11,18 @@ import Testing
     @Test func `F19: a browser that is new is sent a message, and its word that it came is kept`() async throws {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
-            let visitor = try await home.visitor(1)
-            try await home.subscribe(visitor)
+            let caller = try await home.caller(1)
+            try await home.subscribe(caller)
             try await home.hub.sendMessages()
             let sent = try #require(sender.tries.first)
             #expect(sent.channel == .push && PushAddress(text: sent.to)?.endpoint == browserOfTests)
             #expect(sent.text.contains("Notifications work") && sent.text.contains(sent.id))
-            #expect(try await home.hub.pushStandings(of: visitor).map(\.shownAt) == [nil])
+            #expect(try await home.hub.pushStandings(of: caller).map(\.shownAt) == [nil])
             home.clock.advance(seconds: 3)
             let id = try #require(ID<OutboxMessage>(text: sent.id))
-            try await home.hub.notePushShown(id, by: visitor, isSeen: false)
-            #expect(try await home.hub.pushStandings(of: visitor).map(\.shownAt) == [home.clock.now])
-            try await home.subscribe(visitor)
+            try await home.hub.notePushShown(id, by: caller, isSeen: false)
+            #expect(try await home.hub.pushStandings(of: caller).map(\.shownAt) == [home.clock.now])
+            try await home.subscribe(caller)
             try await home.hub.sendMessages()
             #expect(sender.tries.count == 1, "what is set already is left alone")
         }
@@ -31,7 +31,7 @@ import Testing
     @Test func `a browser's word about another's message is not taken`() async throws {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
-            let (anna, bo) = (try await home.visitor(1), try await home.visitor(2))
+            let (anna, bo) = (try await home.caller(1), try await home.caller(2))
             try await home.subscribe(anna)
             try await home.hub.sendMessages()
             let id = try #require(sender.tries.first.flatMap { ID<OutboxMessage>(text: $0.id) })
@@ -48,27 +48,27 @@ import Testing
     @Test func `S26: an address elsewhere than at a browser's service is refused, and keys that are none`() async throws
     {
         try await TestHub.run { home in
-            let visitor = try await home.visitor(1)
+            let caller = try await home.caller(1)
             for endpoint in ["https://evil.example/x", "http://fcm.googleapis.com/x", "https://fcm.googleapis.com:99/"]
             {
-                await #expect(throws: PushRefusal.serviceUnknown) { try await home.subscribe(visitor, endpoint) }
+                await #expect(throws: PushRefusal.serviceUnknown) { try await home.subscribe(caller, endpoint) }
             }
             await #expect(throws: PushRefusal.keysUnusable) {
                 try await home.hub.subscribe(
-                    visitor,
+                    caller,
                     endpoint: browserOfTests,
                     publicKey: "AAAA",
                     authentication: "AAAA"
                 )
             }
-            #expect(try await home.hub.pushStandings(of: visitor).isEmpty)
+            #expect(try await home.hub.pushStandings(of: caller).isEmpty)
         }
     }
 
     @Test func `S34: neither address nor keys of a browser lie in the database`() async throws {
         try await TestHub.run { home in
-            let visitor = try await home.visitor(1)
-            try await home.subscribe(visitor)
+            let caller = try await home.caller(1)
+            try await home.subscribe(caller)
             let values = try await home.hub.database.read { transaction in
                 try transaction.rows("SELECT * FROM push_subscription").flatMap(\.values)
                     + transaction.rows("SELECT recipient_sealed, text_sealed FROM outbox").flatMap(\.values)
@@ -82,20 +82,20 @@ import Testing
         let sender = RecordingSender()
         sender.answer([.gone(why: "status 410")])
         try await TestHub.run(senders: [.push: sender]) { home in
-            let visitor = try await home.visitor(1)
-            try await home.subscribe(visitor)
+            let caller = try await home.caller(1)
+            try await home.subscribe(caller)
             try await home.hub.sendMessages()
-            #expect(try await home.hub.pushStandings(of: visitor).isEmpty)
-            await #expect(throws: PushRefusal.notSubscribed) { try await home.hub.tryPush(visitor) }
+            #expect(try await home.hub.pushStandings(of: caller).isEmpty)
+            await #expect(throws: PushRefusal.notSubscribed) { try await home.hub.tryPush(caller) }
         }
     }
 
     @Test func `a push that waits for a browser is not sent after its session ends`() async throws {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
-            let visitor = try await home.visitor(1)
-            try await home.subscribe(visitor)
-            _ = try await home.hub.endSession(visitor.session, of: visitor.member)
+            let caller = try await home.caller(1)
+            try await home.subscribe(caller)
+            _ = try await home.hub.endSession(caller.session, of: caller.member)
             try await home.hub.sendMessages()
             #expect(sender.tries.isEmpty)
         }
@@ -106,7 +106,7 @@ import Testing
     {
         let sender = RecordingSender()
         try await TestHub.run(senders: [.push: sender]) { home in
-            let (anna, bo) = (try await home.visitor(1), try await home.visitor(2))
+            let (anna, bo) = (try await home.caller(1), try await home.caller(2))
             try await home.subscribe(anna)
             try await home.subscribe(bo)
             #expect(try await home.hub.pushStandings(of: anna).isEmpty)
@@ -128,7 +128,7 @@ import Testing
         let (push, text) = (RecordingSender(), RecordingSender())
         text.answer([.later(why: "status 503", afterSeconds: nil)])
         try await TestHub.run(senders: [.push: push, .text: text]) { home in
-            let (anna, bo) = (try await home.visitor(1), try await home.visitor(2))
+            let (anna, bo) = (try await home.caller(1), try await home.caller(2))
             try await home.subscribe(anna)
             try await home.hub.sendMessages()
             let incident = home.hub.outside.newID(of: Incident.self)
@@ -171,14 +171,14 @@ let browserOfTests = "https://updates.push.services.mozilla.com/wpush/v2/anna"
 
 extension TestHub {
     /// Somebody who has just logged in.
-    fileprivate func visitor(_ number: Int) async throws -> AuthenticatedSession {
+    fileprivate func caller(_ number: Int) async throws -> AuthenticatedSession {
         try await hub.addSession(for: try await member(number)).0
     }
 
     /// Lets a browser take push messages.
-    func subscribe(_ visitor: AuthenticatedSession, _ endpoint: String = browserOfTests) async throws {
+    func subscribe(_ caller: AuthenticatedSession, _ endpoint: String = browserOfTests) async throws {
         try await hub.subscribe(
-            visitor,
+            caller,
             endpoint: endpoint,
             publicKey: Base64.encode(browserKey.publicKey, alphabet: .urlSafe),
             authentication: Base64.encode([UInt8](repeating: 7, count: 16), alphabet: .urlSafe)

@@ -226,12 +226,12 @@ import Testing
 
 extension TestHub {
     /// The refusal that a connect code of the first member comes to; nil where it connects.
-    fileprivate func guess(_ viewer: ID<Member>, _ code: String, from asker: RequestOrigin) async throws
+    fileprivate func guess(_ viewer: ID<Member>, _ code: String, from origin: RequestOrigin) async throws
         -> ConnectionRefusal?
     {
         do {
             let phone = TestHub.phone(1)
-            _ = try await hub.connect(hub.outside.newID(), viewer: viewer, phone: phone, code: code, from: asker)
+            _ = try await hub.connect(hub.outside.newID(), viewer: viewer, phone: phone, code: code, from: origin)
             return nil
         } catch let refusal as ConnectionRefusal {
             return refusal

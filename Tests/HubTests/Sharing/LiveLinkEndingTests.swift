@@ -15,17 +15,17 @@ import Testing
             let (link, secret) = try await home.liveLink(of: anna)
             let (viewer, token) = try await home.hub.openLiveView(by: secret, known: nil, browser: "Safari")
             let others = try await home.liveViewer(of: bo, .place)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             switch how {
-            case "ended": try await home.hub.endLiveLink(link, of: visitor)
+            case "ended": try await home.hub.endLiveLink(link, of: caller)
             case "stopped":
-                let cut = try await home.hub.stopSharing(of: visitor, from: RequestOrigin())
+                let cut = try await home.hub.stopSharing(of: caller, from: RequestOrigin())
                 #expect(cut.first { $0.kind == .liveLinks }?.count == 1)
             case "disabled": try await home.hub.disableMember(anna)
             case "left": try await home.leave(anna)
             case "password":
                 _ = try await home.hub.changePassword(
-                    of: visitor,
+                    of: caller,
                     proof: nil,
                     to: "quite another long phrase",
                     endingOthers: true,
@@ -48,9 +48,9 @@ import Testing
         try await TestHub.run { home in
             let anna = try await home.member(1, password: TestHub.password)
             let viewer = try await home.liveViewer(of: anna, .place)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             _ = try await home.hub.changePassword(
-                of: visitor,
+                of: caller,
                 proof: nil,
                 to: "quite another long phrase",
                 endingOthers: false,
@@ -119,10 +119,10 @@ import Testing
         try await SafetyScene.run { scene in
             let link = try await scene.test.liveLink(of: scene.ana).id
             try await scene.start()
-            var (visitor, _) = try await scene.hub.addSession(for: scene.ana)
-            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.endLiveLink(link, of: visitor) }
-            visitor.pin = SafetyScene.pin
-            try await scene.hub.endLiveLink(link, of: visitor)
+            var (caller, _) = try await scene.hub.addSession(for: scene.ana)
+            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.endLiveLink(link, of: caller) }
+            caller.pin = SafetyScene.pin
+            try await scene.hub.endLiveLink(link, of: caller)
             #expect(try await scene.hub.liveLinks(of: scene.ana).isEmpty)
         }
     }
@@ -131,10 +131,10 @@ import Testing
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in
                 let anna = try await home.member(1)
-                let (visitor, _) = try await home.hub.addSession(for: anna)
+                let (caller, _) = try await home.hub.addSession(for: anna)
                 let (gone, kept) = (try await home.liveLink(of: anna), try await home.liveLink(of: anna))
                 try SQLite(path: path).copy(to: path + ".backup")
-                try await home.hub.endLiveLink(gone.id, of: visitor)
+                try await home.hub.endLiveLink(gone.id, of: caller)
                 try await home.hub.limitSharing(of: anna, to: .place)
                 try await home.withBackup(path + ".backup") { again in
                     _ = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)

@@ -14,14 +14,14 @@ import Testing
                 try await home.hub.addLiveLink(wish, by: aged)
             }
             #expect(try await home.hub.liveLinks(of: anna).isEmpty, "what was refused changed nothing")
-            let (visitor, _) = try await home.hub.addSession(for: anna)
-            let (link, _) = try await home.hub.addLiveLink(wish, by: visitor)
+            let (caller, _) = try await home.hub.addSession(for: anna)
+            let (link, _) = try await home.hub.addLiveLink(wish, by: caller)
             #expect(link.expiresAt == home.clock.now.advanced(bySeconds: 7_200) && !link.waits)
-            await #expect(throws: LiveLinkRefusal.alreadyIssued) { try await home.hub.addLiveLink(wish, by: visitor) }
+            await #expect(throws: LiveLinkRefusal.alreadyIssued) { try await home.hub.addLiveLink(wish, by: caller) }
             var other = wish
             other.hours = 3
             await #expect(throws: LiveLinkRefusal.idUsedOtherwise) {
-                try await home.hub.addLiveLink(other, by: visitor)
+                try await home.hub.addLiveLink(other, by: caller)
             }
             #expect(try await home.hub.notices(of: anna).count { $0.kind == .liveLinkAdded } == 1)
             #expect(try await home.hub.securityEvents(of: anna).contains { $0.kind == "linkAdded" })
@@ -31,23 +31,23 @@ import Testing
     @Test func `A12: hours, level and name have limits, and five links are open at a time`() async throws {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             for hours in [0, 25, -1] {
                 await #expect(throws: LiveLinkRefusal.hoursOutOfRange) {
-                    try await home.hub.addLiveLink(home.wish(hours: hours), by: visitor)
+                    try await home.hub.addLiveLink(home.wish(hours: hours), by: caller)
                 }
             }
             await #expect(throws: LiveLinkRefusal.nothingToShare) {
-                try await home.hub.addLiveLink(home.wish(.off), by: visitor)
+                try await home.hub.addLiveLink(home.wish(.off), by: caller)
             }
             await #expect(throws: LiveLinkRefusal.nameEmptyOrTooLong) {
-                try await home.hub.addLiveLink(home.wish(name: " "), by: visitor)
+                try await home.hub.addLiveLink(home.wish(name: " "), by: caller)
             }
             var links: [ID<LiveLink>] = []
             for _ in 1...5 { links.append(try await home.liveLink(of: anna, hours: 1).id) }
             await #expect(throws: LiveLinkRefusal.tooMany) { try await home.liveLink(of: anna) }
-            try await home.hub.endLiveLink(links[0], of: visitor)
-            await #expect(throws: LiveLinkRefusal.notFound) { try await home.hub.endLiveLink(links[0], of: visitor) }
+            try await home.hub.endLiveLink(links[0], of: caller)
+            await #expect(throws: LiveLinkRefusal.notFound) { try await home.hub.endLiveLink(links[0], of: caller) }
             _ = try await home.liveLink(of: anna)
             home.clock.advance(seconds: 3_600)
             #expect(try await home.hub.liveLinks(of: anna).count == 1, "the others are over by themselves")
@@ -79,7 +79,7 @@ import Testing
     {
         try await TestHub.run { home in
             let anna = try await home.member(1)
-            let (visitor, _) = try await home.hub.addSession(for: anna)
+            let (caller, _) = try await home.hub.addSession(for: anna)
             let (link, secret) = try await home.liveLink(of: anna)
             var tokens: [String] = []
             for _ in 1...10 {
@@ -91,7 +91,7 @@ import Testing
             _ = try await home.hub.openLiveView(by: secret, known: tokens[1], browser: "Safari")
             #expect(try await home.hub.notices(of: anna).count { $0.kind == .liveLinkViewed } == 10)
             let first = try #require(try await home.hub.liveViewer(token: tokens[0]))
-            try await home.hub.removeLiveViewer(first.id, of: link, by: visitor)
+            try await home.hub.removeLiveViewer(first.id, of: link, by: caller)
             #expect(try await home.hub.liveViewer(token: tokens[0]) == nil)
             await #expect(throws: LiveLinkRefusal.noView) {
                 try await home.hub.openLiveView(by: secret, known: tokens[0], browser: "Safari")
@@ -174,8 +174,8 @@ extension TestHub {
         hours: Int = 2,
         _ precision: Precision = .exact
     ) async throws -> (id: ID<LiveLink>, secret: String) {
-        let (visitor, _) = try await hub.addSession(for: member)
-        let (link, secret) = try await hub.addLiveLink(wish(hours: hours, precision), by: visitor)
+        let (caller, _) = try await hub.addSession(for: member)
+        let (link, secret) = try await hub.addLiveLink(wish(hours: hours, precision), by: caller)
         return (link.id, secret)
     }
 

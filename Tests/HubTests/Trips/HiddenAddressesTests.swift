@@ -22,11 +22,11 @@ extension HiddenAlarmsTests {
     {
         for isHidden in [true, false] {
             try await run(isHidden: isHidden) { scene in
-                let (visitor, _) = try await scene.hub.addSession(for: scene.bo)
+                let (caller, _) = try await scene.hub.addSession(for: scene.bo)
                 var known = Self.other
                 switch given {
                 case .claimedNumber:
-                    _ = try await scene.hub.requestPhoneCode(of: visitor, to: Self.other, from: RequestOrigin())
+                    _ = try await scene.hub.requestPhoneCode(of: caller, to: Self.other, from: RequestOrigin())
                 case .formerNumber:
                     known = TestHub.phone(2)
                     try await scene.hub.database.transaction { transaction in
@@ -37,7 +37,7 @@ extension HiddenAlarmsTests {
                     }
                 case .claimedMail:
                     known = Self.mail
-                    _ = try await scene.hub.requestMailCode(of: visitor, to: Self.mail)
+                    _ = try await scene.hub.requestMailCode(of: caller, to: Self.mail)
                 }
                 try await scene.contact(known)
                 _ = try await scene.help()
@@ -53,8 +53,8 @@ extension HiddenAlarmsTests {
     {
         try await run { scene in
             _ = try await scene.test.member(3)
-            let (visitor, _) = try await scene.hub.addSession(for: scene.bo)
-            _ = try await scene.hub.requestPhoneCode(of: visitor, to: TestHub.phone(3), from: RequestOrigin())
+            let (caller, _) = try await scene.hub.addSession(for: scene.bo)
+            _ = try await scene.hub.requestPhoneCode(of: caller, to: TestHub.phone(3), from: RequestOrigin())
             try await scene.contact(TestHub.phone(3))
             _ = try await scene.help()
             await scene.pass(seconds: 600)
@@ -67,8 +67,8 @@ extension HiddenAlarmsTests {
         async throws
     {
         try await run { scene in
-            let (visitor, _) = try await scene.hub.addSession(for: scene.bo)
-            _ = try await scene.hub.requestPhoneCode(of: visitor, to: TestHub.phone(3), from: RequestOrigin())
+            let (caller, _) = try await scene.hub.addSession(for: scene.bo)
+            _ = try await scene.hub.requestPhoneCode(of: caller, to: TestHub.phone(3), from: RequestOrigin())
             let second = try await scene.test.member(3)
             try await scene.test.letSee(second, [scene.leo])
             #expect(try await scene.test.view(of: scene.leo, for: second)?.position == nil)

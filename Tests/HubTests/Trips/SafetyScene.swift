@@ -100,8 +100,8 @@ struct SafetyScene {
 extension TestHub {
     /// Sets a member's PINs before what a test tells of: no message or notice is left.
     func givePINs(to member: ID<Member>, duress: String? = SafetyScene.duress) async throws {
-        let (visitor, _) = try await hub.addSession(for: member)
-        try await hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: duress)
+        let (caller, _) = try await hub.addSession(for: member)
+        try await hub.setPINs(of: caller, pin: SafetyScene.pin, duress: duress)
         try await hub.database.transaction { transaction in
             for table in ["outbox", "notice"] as [StaticString] { try transaction.run("DELETE FROM \(literal: table)") }
         }

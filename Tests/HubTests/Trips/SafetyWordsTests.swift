@@ -62,12 +62,12 @@ import Testing
     private static func equip(_ scene: SafetyScene, _ sent: SentNews) async throws {
         for (name, member) in [("bo", scene.bo), ("cleo", scene.cleo)] {
             try await scene.giveMail("\(name)@example.org", to: member, sent)
-            try await scene.test.subscribe(try await scene.visitor(member), "\(browserOfTests)/\(name)")
+            try await scene.test.subscribe(try await scene.caller(member), "\(browserOfTests)/\(name)")
         }
         _ = try await scene.agreedContact("+41446689001", sent)
         let (id, mail) = (scene.hub.outside.newID(of: Contact.self), "emil@example.org")
         let request = ContactRequest(id: id, name: "Emil", phone: nil, region: nil, mail: mail)
-        _ = try await scene.hub.addOutsideContact(request, by: try await scene.visitor(scene.ana))
+        _ = try await scene.hub.addOutsideContact(request, by: try await scene.caller(scene.ana))
         try await scene.hub.sendMessages()
         let question = try #require(sent.mails.tries.last { $0.to == mail })
         try await scene.answer(try contactToken(in: question.text), true)
@@ -82,7 +82,7 @@ import Testing
             try await scene.wait(10)
             try await scene.hub.enter(SafetyScene.pin, for: .safe(nil), by: scene.ana)
         case .accountDeleted:
-            try await scene.hub.leave(try await scene.visitor(scene.ana), keeper: scene.bo)
+            try await scene.hub.leave(try await scene.caller(scene.ana), keeper: scene.bo)
         }
         try await scene.hub.sendMessages()
     }

@@ -238,12 +238,12 @@ private func firstLine(_ text: String) -> String {
 extension SafetyScene {
     /// Gives a member a mail address that was confirmed.
     func giveMail(_ address: String, to member: ID<Member>, _ sent: SentNews) async throws {
-        let (visitor, _) = try await hub.addSession(for: member)
-        _ = try await hub.requestMailCode(of: visitor, to: address)
+        let (caller, _) = try await hub.addSession(for: member)
+        _ = try await hub.requestMailCode(of: caller, to: address)
         try await hub.sendMessages()
         let words = try #require(sent.mails.tries.last).text.split { !$0.isNumber }
         let code = try #require(words.first { $0.count == 6 })
-        try await hub.setMail(of: visitor, code: String(code), from: RequestOrigin())
+        try await hub.setMail(of: caller, code: String(code), from: RequestOrigin())
         try await hub.sendMessages()
     }
 

@@ -29,7 +29,7 @@ import Testing
     private func renew(_ page: AuthenticatedSession, _ changed: String, _ scene: SafetyScene) async throws
         -> AuthenticatedSession
     {
-        let asker = RequestOrigin()
+        let origin = RequestOrigin()
         guard changed == "number" else {
             let words = "another long phrase"
             return try await scene.hub.changePassword(
@@ -37,13 +37,13 @@ import Testing
                 proof: nil,
                 to: words,
                 endingOthers: false,
-                from: asker
-            ).visitor
+                from: origin
+            ).caller
         }
-        let ticket = try await scene.hub.requestPhoneCode(of: page, to: TestHub.phone(9), from: asker)
+        let ticket = try await scene.hub.requestPhoneCode(of: page, to: TestHub.phone(9), from: origin)
         let text = try #require(try await scene.test.texts(to: 9).last)
         let code = try #require(codeOfText(text))
         let proof = CodeProof(verification: ticket.id, code: code)
-        return try await scene.hub.changePhone(of: page, by: proof, endingOthers: false, from: asker).visitor
+        return try await scene.hub.changePhone(of: page, by: proof, endingOthers: false, from: origin).caller
     }
 }

@@ -70,23 +70,23 @@ extension Hub {
     /// Sends a code to a number where it may have one, and answers the same where it may not (S9, S15).
     ///
     /// Throws `PhoneRefusal`, `CodeRefusal`, or `StorageError`.
-    package func requestCode(_ request: CodeRequest, from asker: RequestOrigin) async throws -> CodeTicket {
+    package func requestCode(_ request: CodeRequest, from origin: RequestOrigin) async throws -> CodeTicket {
         let phone = try phoneNumber(request.phone, region: request.region)
         let now = outside.now()
         let id = ID<CodeTicket>(uuid: outside.random(16)).text
         let code = SecureRandom.digits(6)
         let hasClaim = request.claim.map { isClaim($0, now: now) } ?? false
-        let row = verification(id, phone, request.purpose, hasClaim, asker, now: now)
+        let row = verification(id, phone, request.purpose, hasClaim, origin, now: now)
         let sending = Sending(
             codeHash: vault.hash(code: code, ofVerification: row.idHash),
-            code: message(.text, to: phone, codeText(code, request.purpose).text(in: asker.language)),
-            hint: message(.text, to: phone, memberAlreadyText.text(in: asker.language)),
+            code: message(.text, to: phone, codeText(code, request.purpose).text(in: origin.language)),
+            hint: message(.text, to: phone, memberAlreadyText.text(in: origin.language)),
             mayText: maySendCode(to: phone, hasClaim: hasClaim),
             isOpen: hasClaim || settings.registration == .open,
             // From a network that guessed too often no invite counts, and the answer is the same.
-            invite: request.invite.flatMap { try? guess($0, from: asker) }
+            invite: request.invite.flatMap { try? guess($0, from: origin) }
         )
-        let (limits, devices) = (settings.codes, deviceHashes(of: asker))
+        let (limits, devices) = (settings.codes, deviceHashes(of: origin))
         let (pause, told, isRow) = try await database.transaction { transaction -> (Int64, [ID<Member>]?, Bool) in
             var row = row
             row.isKnown = try self.isKnown(row.phoneLookup, among: devices, request.purpose, in: transaction)
@@ -103,10 +103,10 @@ extension Hub {
             return (limits.pauseSeconds(after: times, now: now), told, isRow)
         }
         if let told {
-            _ = wrongGuess(from: asker)
+            _ = wrongGuess(from: origin)
             bus.publish(told.map { .notice($0) })
         }
-        if isRow { try await warnOfNumbersInARow(from: asker) }
+        if isRow { try await warnOfNumbersInARow(from: origin) }
         ringOutbox()
         return CodeTicket(id: id, expiresAt: row.expiresAt, resendAfterSeconds: Int(pause), isTexted: canText)
     }
@@ -184,11 +184,11 @@ extension Hub {
     ///
     /// Throws `CodeRefusal.wrongCode` alike for a wrong code, one that ran out, one for something else, one of another
     /// browser, and for a number that was sent none.
-    func check(_ proof: CodeProof, for purpose: CodePurpose, from asker: RequestOrigin) async throws -> VerificationRow
+    func check(_ proof: CodeProof, for purpose: CodePurpose, from origin: RequestOrigin) async throws -> VerificationRow
     {
         let now = outside.now()
         let idHash = vault.hash(token: Array(proof.verification.utf8)).bytes
-        let browserHash = asker.browser.map { self.vault.hash(token: Array($0.utf8)).bytes }
+        let browserHash = origin.browser.map { self.vault.hash(token: Array($0.utf8)).bytes }
         let code = proof.code.filter { !$0.isWhitespace }
         let vault = vault
         // A wrong code is counted, so it must commit: the refusal comes out as a value.
@@ -203,7 +203,7 @@ extension Hub {
             }
             return .success(row)
         }
-        if case .failure = outcome { note(.codeRefused, from: asker, about: purpose.rawValue) }
+        if case .failure = outcome { note(.codeRefused, from: origin, about: purpose.rawValue) }
         return try outcome.get()
     }
 
@@ -220,7 +220,7 @@ extension Hub {
         _ phone: PhoneNumber,
         _ purpose: CodePurpose,
         _ claim: Bool,
-        _ asker: RequestOrigin,
+        _ origin: RequestOrigin,
         now: Timestamp
     ) -> VerificationRow {
         let idHash = vault.hash(token: Array(id.utf8)).bytes
@@ -230,8 +230,8 @@ extension Hub {
             phoneLookup: vault.lookup(phone),
             phoneSealed: vault.seal(phone, ofVerification: idHash),
             codeHash: nil,
-            browserHash: asker.browser.map { vault.hash(token: Array($0.utf8)).bytes },
-            networkHash: vault.hash(network: asker.network),
+            browserHash: origin.browser.map { vault.hash(token: Array($0.utf8)).bytes },
+            networkHash: vault.hash(network: origin.network),
             claim: claim,
             createdAt: now,
             expiresAt: now.advanced(byMilliseconds: Hub.codeMilliseconds)

@@ -42,9 +42,9 @@ extension Hub {
     /// Begins to set an authenticator app up: answers a secret for it, as text, and a link that such apps open.
     ///
     /// One in use stays so until the new one has shown a code. Throws `ProofRefusal`, or `StorageError`.
-    package func setUpAuthenticator(of visitor: AuthenticatedSession) async throws -> (secret: String, link: String) {
-        try await requireRecentProof(visitor)
-        guard let row = try await database.read({ try $0.member(visitor.member) }), let key = dataKey(of: row) else {
+    package func setUpAuthenticator(of caller: AuthenticatedSession) async throws -> (secret: String, link: String) {
+        try await requireRecentProof(caller)
+        guard let row = try await database.read({ try $0.member(caller.member) }), let key = dataKey(of: row) else {
             throw MemberRefusal.notFound
         }
         let secret = TOTP.makeSecret()
@@ -58,14 +58,14 @@ extension Hub {
     /// Takes the app into use that was being set up, because it shows the right code.
     ///
     /// Throws `ProofRefusal`, `FactorRefusal.wrongCode`, `LogInRefusal.tooManyTries`, or `StorageError`.
-    package func confirmAuthenticator(of visitor: AuthenticatedSession, code: String, from asker: RequestOrigin)
+    package func confirmAuthenticator(of caller: AuthenticatedSession, code: String, from origin: RequestOrigin)
         async throws
     {
         let now = outside.now()
         // By session: what is counted must not name somebody who may leave.
-        let account = visitor.session.bytes + [3]
-        let isRight = try await throttled(account, of: nil, countsNetwork: false, from: asker) {
-            try await changeFactors(of: visitor) { transaction, row in
+        let account = caller.session.bytes + [3]
+        let isRight = try await throttled(account, of: nil, countsNetwork: false, from: origin) {
+            try await changeFactors(of: caller) { transaction, row in
                 let found = try transaction.authenticator(of: row.id)
                 guard let secret = self.open(found?.pendingSealed, of: row),
                     let step = TOTP.step(of: code, secret: secret, milliseconds: now.milliseconds, after: 0)
@@ -80,8 +80,8 @@ extension Hub {
     /// Forgets a member's authenticator app.
     ///
     /// Throws `ProofRefusal`, `FactorRefusal.notFound`, or `StorageError`.
-    package func removeAuthenticator(of visitor: AuthenticatedSession) async throws {
-        let isGone = try await changeFactors(of: visitor) { transaction, row in
+    package func removeAuthenticator(of caller: AuthenticatedSession) async throws {
+        let isGone = try await changeFactors(of: caller) { transaction, row in
             guard try transaction.removeAuthenticator(of: row.id) else { return false }
             try transaction.dropUselessRecoveryCodes(of: row)
             return true
@@ -92,12 +92,12 @@ extension Hub {
     /// Ten new recovery codes in place of the old ones; shown this once, and each good once (S12).
     ///
     /// Throws `ProofRefusal`, `FactorRefusal.nothingToRecover`, or `StorageError`.
-    package func makeRecoveryCodes(of visitor: AuthenticatedSession) async throws -> [String] {
+    package func makeRecoveryCodes(of caller: AuthenticatedSession) async throws -> [String] {
         let codes = (0..<Hub.recoveryCodeCount).map { _ in
             SecureRandom.code(characters: Hub.recoveryCodeCharacters)
         }
-        let hashes = codes.map { vault.hash(recoveryCode: $0, of: visitor.member) }
-        let isDone = try await changeFactors(of: visitor) { transaction, row in
+        let hashes = codes.map { vault.hash(recoveryCode: $0, of: caller.member) }
+        let isDone = try await changeFactors(of: caller) { transaction, row in
             guard try !transaction.proofMeans(of: row).second.isEmpty else { return false }
             try transaction.setRecoveryCodes(hashes, of: row.id)
             return true
@@ -136,11 +136,11 @@ extension Hub {
     /// Changes what proves who a member is, after a proof that is recent, and tells every session and the number (S13);
     /// nothing is told where `change` says that it changed nothing.
     func changeFactors(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         _ change: @escaping @Sendable (Transaction, MemberRow) throws -> Bool
     ) async throws -> Bool {
-        try await requireRecentProof(visitor)
-        guard let row = try await database.read({ try $0.member(visitor.member) }) else {
+        try await requireRecentProof(caller)
+        guard let row = try await database.read({ try $0.member(caller.member) }) else {
             throw MemberRefusal.notFound
         }
         let notice = notice(.factorsChanged, for: row.id)

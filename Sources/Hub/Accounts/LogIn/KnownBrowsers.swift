@@ -5,20 +5,20 @@ import Storage
 /// Browsers in which members logged in before: each by a secret of one member that the hub made (S46).
 extension Hub {
     /// The hashes of the secrets by which an asker's browser may be known.
-    func deviceHashes(of asker: RequestOrigin) -> [[UInt8]] {
-        asker.devices.map { vault.hash(token: Array($0.utf8)).bytes }
+    func deviceHashes(of origin: RequestOrigin) -> [[UInt8]] {
+        origin.devices.map { vault.hash(token: Array($0.utf8)).bytes }
     }
 
     /// Remembers the browser in which a member opened a session, and answers the secrets by which it is known from now
     /// on: a new one for this member, and those of other members who are known there (S46).
     package func remember(
-        _ asker: RequestOrigin,
+        _ origin: RequestOrigin,
         for member: ID<Member>,
         session: ID<Session>? = nil
     ) async throws -> [String] {
         let secret = newToken()
         let hash = vault.hash(token: Array(secret.utf8)).bytes
-        let sent = Array(zip(asker.devices, deviceHashes(of: asker)))
+        let sent = Array(zip(origin.devices, deviceHashes(of: origin)))
         let now = outside.now()
         return try await database.transaction { transaction in
             // What the hub did not make, or has ended, is not handed back.

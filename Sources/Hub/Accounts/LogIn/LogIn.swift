@@ -31,17 +31,17 @@ extension Hub {
         password: String,
         second: Proof? = nil,
         isShared: Bool = false,
-        from asker: RequestOrigin = RequestOrigin()
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
+        from origin: RequestOrigin = RequestOrigin()
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
         let lookup = vault.lookup(try phoneNumber(phone, region: region))
-        guard let (row, isKnown) = try await memberWhoOpens(lookup, password, from: asker) else {
+        guard let (row, isKnown) = try await memberWhoOpens(lookup, password, from: origin) else {
             throw LogInRefusal.wrongPhoneOrPassword
         }
         try await strengthen(row, password)
         // A number that was not proved is sent no code, so that the password is all there is to ask for.
         let weaker: [ProofKind] = canText && row.phoneLookup != nil ? [.code] : []
-        if !isKnown { _ = try await checkSecond(second, of: row, orElse: weaker, from: asker) }
-        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
+        if !isKnown { _ = try await checkSecond(second, of: row, orElse: weaker, from: origin) }
+        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: origin)
     }
 
     /// Logs a member in by a code, which alone opens an account without a password, and any account in a browser that
@@ -54,21 +54,21 @@ extension Hub {
         password: String?,
         second: Proof? = nil,
         isShared: Bool = false,
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        let request = try await check(proof, for: .login, from: asker)
-        let (row, known) = try await memberWhoAsks(request.phoneLookup, from: asker)
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        let request = try await check(proof, for: .login, from: origin)
+        let (row, known) = try await memberWhoAsks(request.phoneLookup, from: origin)
         guard let row else { throw CodeRefusal.wrongCode }
         let isKnown = known != nil
         if row.passwordHash != nil, !isKnown {
             guard let password else { throw LogInRefusal.secondFactorNeeded([.password]) }
             let account = request.phoneLookup
-            guard try await isRight(password, of: row, account: account, from: asker) else {
+            guard try await isRight(password, of: row, account: account, from: origin) else {
                 throw LogInRefusal.wrongPhoneOrPassword
             }
         }
         if !isKnown {
-            let showedMore = try await checkSecond(second, of: row, orElse: [], from: asker)
+            let showedMore = try await checkSecond(second, of: row, orElse: [], from: origin)
             if row.passwordHash == nil, !showedMore { try await refuseIfSilent(row) }
         }
         let now = outside.now()
@@ -78,16 +78,16 @@ extension Hub {
         }
         // A number alone opens the page where there is more, but proves nothing for what is sensitive (S11).
         let isProved = !isKnown || means.all == [.code]
-        return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared, from: asker)
+        return try await enter(row.id, isKnown: isKnown, isProved: isProved, isShared: isShared, from: origin)
     }
 
     /// The member with a number, if they may log in, and the hash by which they know the browser that asks; nil where
     /// they did not log in there before.
     func memberWhoAsks(
         _ lookup: [UInt8],
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> (member: MemberRow?, known: [UInt8]?) {
-        let devices = deviceHashes(of: asker)
+        let devices = deviceHashes(of: origin)
         return try await database.read { transaction in
             guard let member = try transaction.member(phoneLookup: lookup), member.disabledAt == nil else {
                 return (nil, nil)
@@ -106,13 +106,13 @@ extension Hub {
         account: [UInt8],
         knownAs known: [UInt8]? = nil,
         countsNetwork: Bool = true,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> Bool {
         try await throttled(
             account + (known ?? []),
             of: member,
             countsNetwork: countsNetwork && known == nil,
-            from: asker,
+            from: origin,
             wrong: "wrongPassword"
         ) {
             let (vault, hash) = (vault, member?.passwordHash)
@@ -129,14 +129,14 @@ extension Hub {
         _ second: Proof?,
         of row: MemberRow,
         orElse weaker: [ProofKind],
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> Bool {
         let kinds = try await database.read { try $0.proofMeans(of: row) }.second
         guard !kinds.isEmpty || !weaker.isEmpty else { return false }
         guard let second, kinds.contains(second.kind) else {
             throw LogInRefusal.secondFactorNeeded(kinds.isEmpty ? weaker : kinds)
         }
-        _ = try await check(second, of: row, account: row.phoneLookup ?? row.id.bytes, from: asker)
+        _ = try await check(second, of: row, account: row.phoneLookup ?? row.id.bytes, from: origin)
         return true
     }
 
@@ -146,11 +146,11 @@ extension Hub {
         isKnown: Bool,
         isProved: Bool,
         isShared: Bool,
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
         if !isKnown { try await tellNewLogIn(member) }
         let session = try await addSession(for: member, isProved: isProved, isShared: isShared)
-        note(.logIn, member, from: asker, about: isKnown ? "knownBrowser" : "newBrowser")
+        note(.logIn, member, from: origin, about: isKnown ? "knownBrowser" : "newBrowser")
         return session
     }
 
@@ -167,7 +167,7 @@ extension Hub {
     }
 
     /// Who is asking with this token; nil for a token that opens nothing, or no longer.
-    package func visitor(token: String) async throws -> AuthenticatedSession? {
+    package func caller(token: String) async throws -> AuthenticatedSession? {
         let now = outside.now()
         let hash = vault.hash(token: Array(token.utf8))
         let epoch = sessionCache.epoch
@@ -186,9 +186,9 @@ extension Hub {
             .map(OpenSession.init)
     }
 
-    /// Whether a visitor's session has not ended since they were let in; asks the database, not memory.
-    package func isOpen(_ visitor: AuthenticatedSession) async throws -> Bool {
-        try await sessions(of: visitor.member).contains { $0.id == visitor.session }
+    /// Whether a caller's session has not ended since they were let in; asks the database, not memory.
+    package func isOpen(_ caller: AuthenticatedSession) async throws -> Bool {
+        try await sessions(of: caller.member).contains { $0.id == caller.session }
     }
 
     /// Ends a session and its streams; false where the member has no such session.
@@ -218,10 +218,10 @@ extension Hub {
         isProved: Bool = true,
         isShared: Bool = false,
         heldBy guardian: ID<Member>? = nil
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
         let session = newSession(for: member, isProved: isProved, isShared: isShared, heldBy: guardian)
         try await database.transaction { try self.add(session, in: $0) }
-        return (session.visitor, session.token)
+        return (session.caller, session.token)
     }
 
     /// The same, yet to be written.
@@ -276,7 +276,7 @@ struct NewSession: Sendable {
     let row: SessionRow
     let token: String
 
-    var visitor: AuthenticatedSession { AuthenticatedSession(row) }
+    var caller: AuthenticatedSession { AuthenticatedSession(row) }
 }
 
 extension AuthenticatedSession {

@@ -105,22 +105,22 @@ extension Hub {
         of member: MemberRow?,
         countsNetwork: Bool = true,
         forgives: Bool = true,
-        from asker: RequestOrigin,
+        from origin: RequestOrigin,
         wrong: String = "wrongProof",
         _ check: () async throws -> Bool
     ) async throws -> Bool {
         let (now, perMinute) = (outside.now(), settings.logInFailuresPerMinute)
-        let network = countsNetwork ? asker.network : []
+        let network = countsNetwork ? origin.network : []
         let wait = logInThrottle.withLock { throttle in
             throttle.secondsToWaitOrCount(key, from: network, perMinute: perMinute, now: now)
         }
         if let wait {
-            note(.logInRefused, member?.id, from: asker, about: "tooManyTries")
+            note(.logInRefused, member?.id, from: origin, about: "tooManyTries")
             throw LogInRefusal.tooManyTries(retryAfterSeconds: wait)
         }
         let right = try await check()
         try await count(right ? (forgives ? .forgiven : .takenBack) : .wrong, for: key, from: network, now: now)
-        if !right { note(.logInRefused, member?.id, from: asker, about: wrong) }
+        if !right { note(.logInRefused, member?.id, from: origin, about: wrong) }
         return right
     }
 

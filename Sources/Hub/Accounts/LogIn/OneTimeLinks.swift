@@ -72,7 +72,7 @@ extension Hub {
     /// The child's other sessions and all guardians are notified. Where another guardian has a say, the session shows nothing
     /// until one of them, or a session of the child's own, agrees, whatever changes meanwhile (F87). Throws
     /// `PasswordRefusal.noLink`, or `StorageError`.
-    package func logIn(byLink token: String) async throws -> (visitor: AuthenticatedSession, token: String) {
+    package func logIn(byLink token: String) async throws -> (caller: AuthenticatedSession, token: String) {
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
         let (session, told) = try await database.transaction { transaction in
@@ -95,7 +95,7 @@ extension Hub {
             return (session, [id] + (try self.notifyGuardians(of: row, .childLoggedIn, in: transaction, now: now)))
         }
         bus.publish(told.map { .notice($0) })
-        return (session.visitor, session.token)
+        return (session.caller, session.token)
     }
 
     /// Adds a notice about a child for each of its guardians but one; returns them, for the bus after the commit.

@@ -57,10 +57,10 @@ extension Hub {
     private static let challengeMilliseconds: Int64 = 300_000
 
     /// A challenge for the authenticator of whoever asks.
-    package func makeChallenge(from asker: RequestOrigin) -> PasskeyChallenge {
+    package func makeChallenge(from origin: RequestOrigin) -> PasskeyChallenge {
         let challenge = outside.random(32)
         let expiresAt = outside.now().advanced(byMilliseconds: Hub.challengeMilliseconds)
-        let browserHash = browserHash(of: asker)
+        let browserHash = browserHash(of: origin)
         challenges.withLock { $0.add(challenge, browserHash: browserHash, expiresAt: expiresAt) }
         return PasskeyChallenge(
             challenge: Base64.encode(challenge, alphabet: .urlSafe),
@@ -73,15 +73,15 @@ extension Hub {
     ///
     /// Throws `ProofRefusal`, `FactorRefusal`, or `StorageError`.
     package func addPasskey(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         name: String,
         clientData: [UInt8],
         attestation: [UInt8],
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> PasskeyInfo {
         guard let name = shownName(name) else { throw FactorRefusal.nameEmptyOrTooLong }
-        try await requireRecentProof(visitor)
-        guard let client = ClientData(clientData), isOpen(client.challenge, from: asker) else {
+        try await requireRecentProof(caller)
+        guard let client = ClientData(clientData), isOpen(client.challenge, from: origin) else {
             throw FactorRefusal.passkeyUnusable
         }
         let made: NewPasskey
@@ -92,15 +92,15 @@ extension Hub {
         }
         let row = PasskeyRow(
             id: outside.newID(),
-            member: visitor.member,
+            member: caller.member,
             credential: made.credential.id,
             publicKey: made.credential.encodedKey,
             signCount: Int64(made.signCount),
             name: name,
             createdAt: outside.now()
         )
-        let isAdded = try await changeFactors(of: visitor) { transaction, _ in
-            guard try transaction.passkeys(of: visitor.member).count < Hub.passkeysMax else {
+        let isAdded = try await changeFactors(of: caller) { transaction, _ in
+            guard try transaction.passkeys(of: caller.member).count < Hub.passkeysMax else {
                 throw FactorRefusal.tooManyPasskeys
             }
             return try transaction.addPasskey(row)
@@ -125,8 +125,8 @@ extension Hub {
     /// Removes one of a member's passkeys.
     ///
     /// Throws `ProofRefusal`, `FactorRefusal.notFound`, or `StorageError`.
-    package func removePasskey(_ id: ID<Passkey>, of visitor: AuthenticatedSession) async throws {
-        let isGone = try await changeFactors(of: visitor) { transaction, row in
+    package func removePasskey(_ id: ID<Passkey>, of caller: AuthenticatedSession) async throws {
+        let isGone = try await changeFactors(of: caller) { transaction, row in
             guard try transaction.removePasskey(id, of: row.id) else { return false }
             try transaction.dropUselessRecoveryCodes(of: row)
             return true
@@ -141,21 +141,21 @@ extension Hub {
     package func logIn(
         _ passkey: PasskeyProof,
         isShared: Bool = false,
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        guard let row = try await member(by: passkey, from: asker), row.disabledAt == nil else {
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        guard let row = try await member(by: passkey, from: origin), row.disabledAt == nil else {
             throw ProofRefusal.wrong(.passkey)
         }
-        let devices = deviceHashes(of: asker)
+        let devices = deviceHashes(of: origin)
         let isKnown = try await database.read { try $0.knownDevice(among: devices, of: row.id) } != nil
-        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: asker)
+        return try await enter(row.id, isKnown: isKnown, isProved: true, isShared: isShared, from: origin)
     }
 
     /// The member whose passkey signed an open challenge; nil where none did.
     ///
     /// One that may be a copy is told (S12).
-    func member(by proof: PasskeyProof, from asker: RequestOrigin) async throws -> MemberRow? {
-        guard let client = ClientData(proof.clientData), isOpen(client.challenge, from: asker),
+    func member(by proof: PasskeyProof, from origin: RequestOrigin) async throws -> MemberRow? {
+        guard let client = ClientData(proof.clientData), isOpen(client.challenge, from: origin),
             let (passkey, row) = try await find(proof.credentialID)
         else { return nil }
         let count: UInt32
@@ -185,13 +185,13 @@ extension Hub {
         }
     }
 
-    private func isOpen(_ challenge: [UInt8], from asker: RequestOrigin) -> Bool {
-        let (now, browserHash) = (outside.now(), browserHash(of: asker))
+    private func isOpen(_ challenge: [UInt8], from origin: RequestOrigin) -> Bool {
+        let (now, browserHash) = (outside.now(), browserHash(of: origin))
         return challenges.withLock { $0.use(challenge, browserHash: browserHash, now: now) }
     }
 
-    private func browserHash(of asker: RequestOrigin) -> [UInt8]? {
-        asker.browser.map { vault.hash(token: Array($0.utf8)).bytes }
+    private func browserHash(of origin: RequestOrigin) -> [UInt8]? {
+        origin.browser.map { vault.hash(token: Array($0.utf8)).bytes }
     }
 }
 

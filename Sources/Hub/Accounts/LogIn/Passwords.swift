@@ -15,23 +15,23 @@ extension Hub {
     /// Throws `PasswordRefusal`, `ProofRefusal`, `MemberRefusal`, `CodeRefusal`, `LogInRefusal`, `SafetyRefusal` where
     /// other sessions end while something runs, or `StorageError`.
     package func changePassword(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         proof: Proof?,
         to password: String,
         endingOthers: Bool,
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        guard let row = try await database.read({ try $0.member(visitor.member) }) else {
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        guard let row = try await database.read({ try $0.member(caller.member) }) else {
             throw MemberRefusal.notFound
         }
         // The session that is ended may be the one of the phone on the way (F32).
-        if endingOthers { try await requirePIN(visitor) }
-        let request = try await prove(proof, of: row, visitor, from: asker)
+        if endingOthers { try await requirePIN(caller) }
+        let request = try await prove(proof, of: row, caller, from: origin)
         let phone = phone(of: row) ?? vault.unconfirmedPhone(of: row)
         let hash = try await hashedIfGood(password, phone: phone, name: row.name)
         let now = outside.now()
         let notice = notice(.passwordChanged, for: row.id)
-        let session = newSession(for: row.id, isShared: visitor.isShared)
+        let session = newSession(for: row.id, isShared: caller.isShared)
         let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
             if let request { try self.use(request, in: transaction, now: now) }
             try transaction.setPasswordHash(row.id, hash)
@@ -41,20 +41,20 @@ extension Hub {
             // Whoever knew the old password may be known in a browser too; this one is remembered anew.
             try transaction.forgetDevices(of: row.id)
             let ended = try transaction.sessions(of: row.id).map(\.id)
-                .filter { endingOthers || $0 == visitor.session }
+                .filter { endingOthers || $0 == caller.session }
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             // Another session may have made one.
             if endingOthers { try transaction.endLiveLinks(of: row.id, now: now) }
             try transaction.addNotice(notice)
             try self.addNews(self.passwordChangedText, to: row, in: transaction)
-            return (ended, try self.add(session, inPlaceOf: visitor, in: transaction))
+            return (ended, try self.add(session, inPlaceOf: caller, in: transaction))
         }
         if let done { finish(done) }
         forgetSessions(Set(ended))
         bus.publish([.notice(row.id), .connections(viewer: row.id)])
-        note(.passwordChanged, row.id, from: asker)
+        note(.passwordChanged, row.id, from: origin)
         ringOutbox()
-        return (session.visitor, session.token)
+        return (session.caller, session.token)
     }
 
     /// Begins to recover an account by text alone, which anybody may object to for a day (S11).
@@ -63,10 +63,10 @@ extension Hub {
     /// `StorageError`.
     package func startRecovery(
         _ proof: CodeProof,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> (token: String, readyAt: Timestamp, expiresAt: Timestamp) {
-        let request = try await check(proof, for: .recover, from: asker)
-        let (row, _) = try await memberWhoAsks(request.phoneLookup, from: asker)
+        let request = try await check(proof, for: .recover, from: origin)
+        let (row, _) = try await memberWhoAsks(request.phoneLookup, from: origin)
         guard let row else { throw CodeRefusal.wrongCode }
         // Who is silent objects to nothing.
         try await refuseIfSilent(row)
@@ -94,7 +94,7 @@ extension Hub {
         }
         bus.publish(told.map { .notice($0) })
         ringOutbox()
-        note(.recoveryStarted, row.id, from: asker)
+        note(.recoveryStarted, row.id, from: origin)
         return (token, readyAt, recovery.expiresAt)
     }
 
@@ -183,15 +183,15 @@ extension Hub {
     private func prove(
         _ proof: Proof?,
         of row: MemberRow,
-        _ visitor: AuthenticatedSession,
-        from asker: RequestOrigin
+        _ caller: AuthenticatedSession,
+        from origin: RequestOrigin
     ) async throws -> VerificationRow? {
         guard let proof else {
-            try await requireRecentProof(visitor)
+            try await requireRecentProof(caller)
             return nil
         }
         do {
-            return try await check(proof, of: row, visitor, from: asker)
+            return try await check(proof, of: row, caller, from: origin)
         } catch ProofRefusal.wrong(.password) {
             throw PasswordRefusal.wrongPassword
         }

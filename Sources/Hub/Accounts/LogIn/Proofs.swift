@@ -53,11 +53,11 @@ extension Hub {
     /// Lets pass whoever proved within the last five minutes that they are the member (S18), by logging in or anew.
     ///
     /// Throws `ProofRefusal.needed` with what would prove it, or `StorageError`.
-    package func requireRecentProof(_ visitor: AuthenticatedSession) async throws {
+    package func requireRecentProof(_ caller: AuthenticatedSession) async throws {
         let now = outside.now()
         try await database.read { transaction in
-            guard let session = try transaction.session(visitor.session), session.member == visitor.member,
-                let row = try transaction.member(visitor.member)
+            guard let session = try transaction.session(caller.session), session.member == caller.member,
+                let row = try transaction.member(caller.member)
             else { throw ProofRefusal.sessionEnded }
             let age = now.milliseconds(since: session.provedAt)
             guard (0..<Hub.proofMilliseconds).contains(age) else {
@@ -66,45 +66,45 @@ extension Hub {
         }
     }
 
-    /// Takes a proof that a visitor is still the member, and gives their session a new token in place of the old one
+    /// Takes a proof that a caller is still the member, and gives their session a new token in place of the old one
     /// (S17); its streams stay open.
     ///
     /// Throws `ProofRefusal`, `CodeRefusal`, `LogInRefusal`, or `StorageError`.
     package func renewProof(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         by proof: Proof,
-        from asker: RequestOrigin
-    ) async throws -> (visitor: AuthenticatedSession, token: String) {
-        guard let row = try await database.read({ try $0.member(visitor.member) }) else {
+        from origin: RequestOrigin
+    ) async throws -> (caller: AuthenticatedSession, token: String) {
+        guard let row = try await database.read({ try $0.member(caller.member) }) else {
             throw ProofRefusal.sessionEnded
         }
-        let request = try await check(proof, of: row, visitor, from: asker)
+        let request = try await check(proof, of: row, caller, from: origin)
         let token = newToken()
         let hash = vault.hash(token: Array(token.utf8)).bytes
         let now = outside.now()
         try await database.transaction { transaction in
             if let request { try self.use(request, in: transaction, now: now) }
             guard
-                try transaction.renewSession(visitor.session, of: visitor.member, tokenHash: hash, provedAt: now)
+                try transaction.renewSession(caller.session, of: caller.member, tokenHash: hash, provedAt: now)
             else { throw ProofRefusal.sessionEnded }
         }
-        sessionCache.forget { $0.id == visitor.session }
-        return (visitor, token)
+        sessionCache.forget { $0.id == caller.session }
+        return (caller, token)
     }
 
     /// Refuses what proves nothing anew; answers the request whose code did, to be used up with what it was for.
     func check(
         _ proof: Proof,
         of row: MemberRow,
-        _ visitor: AuthenticatedSession,
-        from asker: RequestOrigin
+        _ caller: AuthenticatedSession,
+        from origin: RequestOrigin
     ) async throws -> VerificationRow? {
         let possible = try await database.read { try $0.proofMeans(of: row) }.all
         guard possible.contains(proof.kind) else { throw ProofRefusal.needed(possible) }
         // Counted by session, so that somebody who found an open page keeps nobody else out, nor does whoever guesses
         // on the same network.
-        let account = (row.phoneLookup ?? row.id.bytes) + visitor.session.bytes
-        return try await check(proof, of: row, account: account, countsNetwork: false, from: asker)
+        let account = (row.phoneLookup ?? row.id.bytes) + caller.session.bytes
+        return try await check(proof, of: row, account: account, countsNetwork: false, from: origin)
     }
 
     /// The same of a proof that the member may use; wrong ones count for `account`, and for the asker's network unless
@@ -114,16 +114,16 @@ extension Hub {
         of row: MemberRow,
         account: [UInt8],
         countsNetwork: Bool = true,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws -> VerificationRow? {
         let isRight: Bool
         switch proof {
         case .code(let code):
-            let request = try await check(code, for: .login, from: asker)
+            let request = try await check(code, for: .login, from: origin)
             guard request.phoneLookup == row.phoneLookup else { throw CodeRefusal.wrongCode }
             return request
         case .passkey(let passkey):
-            guard try await member(by: passkey, from: asker)?.id == row.id else { throw ProofRefusal.wrong(.passkey) }
+            guard try await member(by: passkey, from: origin)?.id == row.id else { throw ProofRefusal.wrong(.passkey) }
             return nil
         case .password(let password):
             isRight = try await self.isRight(
@@ -131,14 +131,14 @@ extension Hub {
                 of: row,
                 account: account,
                 countsNetwork: countsNetwork,
-                from: asker
+                from: origin
             )
         case .totp(let code):
-            isRight = try await throttled(account + [1], of: row, countsNetwork: countsNetwork, from: asker) {
+            isRight = try await throttled(account + [1], of: row, countsNetwork: countsNetwork, from: origin) {
                 try await useTimedCode(code, of: row)
             }
         case .recoveryCode(let code):
-            isRight = try await throttled(account + [2], of: row, countsNetwork: countsNetwork, from: asker) {
+            isRight = try await throttled(account + [2], of: row, countsNetwork: countsNetwork, from: origin) {
                 try await useRecoveryCode(code, of: row)
             }
         }

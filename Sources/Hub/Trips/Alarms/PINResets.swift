@@ -33,15 +33,15 @@ extension Hub {
     /// `.pinResetWaits` where a request waits already, `.pinResetTooOften` after three in a day, `.busy`, or
     /// `StorageError`.
     package func requestPINReset(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         pin: String,
         duress: String?,
-        from asker: RequestOrigin = RequestOrigin()
+        from origin: RequestOrigin = RequestOrigin()
     ) async throws {
-        try await requireRecentProof(visitor)
+        try await requireRecentProof(caller)
         guard areUsable(pin, duress) else { throw SafetyRefusal.pinsUnusable }
         let hashes = try await hashedPINs(pin, duress ?? newToken())
-        let (member, now) = (visitor.member, safetyNow)
+        let (member, now) = (caller.member, safetyNow)
         let reset = PINResetRow(
             member: member,
             pinHash: hashes.first,
@@ -66,7 +66,7 @@ extension Hub {
         }
         bus.publish([.notice(member)])
         ringOutbox()
-        note(.pinResetRequested, member, from: asker)
+        note(.pinResetRequested, member, from: origin)
     }
 
     /// Has new PINs wait, and tells every session, the number and the mail, each of which can cancel them.
@@ -92,18 +92,18 @@ extension Hub {
     /// Cancels the request; any session of the member can.
     ///
     /// Throws `SafetyRefusal.notFound` where none waits, or `StorageError`.
-    package func cancelPINReset(of member: ID<Member>, from asker: RequestOrigin = RequestOrigin()) async throws {
-        try await cancelPINReset(from: asker) { try $0.pinReset(of: member) }
+    package func cancelPINReset(of member: ID<Member>, from origin: RequestOrigin = RequestOrigin()) async throws {
+        try await cancelPINReset(from: origin) { try $0.pinReset(of: member) }
     }
 
     /// The same by the link of the text or the mail, without a session.
-    package func cancelPINReset(token: String, from asker: RequestOrigin) async throws {
+    package func cancelPINReset(token: String, from origin: RequestOrigin) async throws {
         let hash = vault.hash(token: Array(token.utf8)).bytes
-        try await cancelPINReset(from: asker) { try $0.pinReset(tokenHash: hash) }
+        try await cancelPINReset(from: origin) { try $0.pinReset(tokenHash: hash) }
     }
 
     private func cancelPINReset(
-        from asker: RequestOrigin,
+        from origin: RequestOrigin,
         _ find: @escaping @Sendable (Transaction) throws -> PINResetRow?
     ) async throws {
         let member = try await database.transaction { transaction in
@@ -113,7 +113,7 @@ extension Hub {
             return reset.member
         }
         bus.publish([.notice(member)])
-        note(.pinResetCancelled, member, from: asker)
+        note(.pinResetCancelled, member, from: origin)
     }
 
     /// Applies every request whose time has come.

@@ -23,18 +23,18 @@ extension Hub {
     /// first PIN waits a minute while an alarm or countdown runs (F93). Throws `ProofRefusal` without a proof of the last five
     /// minutes, `SafetyRefusal`, or `StorageError`.
     package func setPINs(
-        of visitor: AuthenticatedSession,
+        of caller: AuthenticatedSession,
         present: String? = nil,
         pin: String,
         duress: String?,
         removesDuress: Bool = false,
-        from asker: RequestOrigin = RequestOrigin()
+        from origin: RequestOrigin = RequestOrigin()
     ) async throws {
-        try await requireRecentProof(visitor)
+        try await requireRecentProof(caller)
         guard areUsable(pin, duress) else { throw SafetyRefusal.pinsUnusable }
-        let member = visitor.member
-        guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member, from: asker) }
-        guard let present = present ?? visitor.pin else { throw SafetyRefusal.pinNeeded }
+        let member = caller.member
+        guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member, from: origin) }
+        guard let present = present ?? caller.pin else { throw SafetyRefusal.pinNeeded }
         let (verdict, before) = try await verdict(on: present, of: member)
         // The same work for both PINs (F28).
         let hashes = try await hashedPINs(pin, duress ?? newToken())
@@ -58,7 +58,7 @@ extension Hub {
         finish(done)
         try done.answer.get(now: now)
         guard !runs else { throw SafetyRefusal.safetyRuns }
-        note(.pinsChanged, member, from: asker)
+        note(.pinsChanged, member, from: origin)
     }
 
     /// Sets the first PINs, and tells of it as of a change (F93).
@@ -69,7 +69,7 @@ extension Hub {
         _ pin: String,
         _ duress: String?,
         of member: ID<Member>,
-        from asker: RequestOrigin
+        from origin: RequestOrigin
     ) async throws {
         let hashes = try await hashedPINs(pin, duress ?? newToken())
         let now = safetyNow
@@ -105,7 +105,7 @@ extension Hub {
         }
         bus.publish([.notice(member), .trips(member)])
         ringOutbox()
-        note(waits ? .pinResetRequested : .pinsChanged, member, from: asker)
+        note(waits ? .pinResetRequested : .pinsChanged, member, from: origin)
     }
 
     /// Four to eight digits each, and not the same twice.
@@ -132,8 +132,8 @@ extension Hub {
     /// Lets pass whoever wants to weaken what protects them, where nothing runs or the PIN came along (F32).
     ///
     /// Throws `SafetyRefusal.pinNeeded` without one, as ``enter(_:for:by:)`` does otherwise, or `StorageError`.
-    package func requirePIN(_ visitor: AuthenticatedSession, for request: PINRequest = .weaken) async throws {
-        let member = visitor.member
+    package func requirePIN(_ caller: AuthenticatedSession, for request: PINRequest = .weaken) async throws {
+        let member = caller.member
         let (needsPIN, lockedUntil) = try await database.read { transaction in
             guard try transaction.safetyWatch(of: member)?.isActive ?? false else { return (false, nil as Timestamp?) }
             let watch = try self.safetyWatch(of: member, in: transaction)
@@ -142,7 +142,7 @@ extension Hub {
         guard needsPIN else { return }
         let now = safetyNow
         if let lockedUntil, now < lockedUntil { try SafetyAnswer.locked(until: lockedUntil).get(now: now) }
-        guard let pin = visitor.pin else { throw SafetyRefusal.pinNeeded }
+        guard let pin = caller.pin else { throw SafetyRefusal.pinNeeded }
         try await enter(pin, for: request, by: member)
     }
 

@@ -19,25 +19,25 @@ extension Hub {
     /// What a contact is asked, by the token of their own link.
     ///
     /// Throws `OutsideContactRefusal`, or `StorageError`.
-    package func contactQuestion(_ token: String, from asker: RequestOrigin) async throws -> ContactQuestion {
-        let hash = try guess(contactToken: token, from: asker)
+    package func contactQuestion(_ token: String, from origin: RequestOrigin) async throws -> ContactQuestion {
+        let hash = try guess(contactToken: token, from: origin)
         let question = try await database.read { transaction -> ContactQuestion? in
             guard let row = try transaction.outsideContact(linkHash: hash),
                 let person = try transaction.member(row.member)
             else { return nil }
             return ContactQuestion(name: person.name, state: row.consent.state)
         }
-        guard let question else { throw wrongContact(from: asker) }
+        guard let question else { throw wrongContact(from: origin) }
         return question
     }
 
     /// Takes a contact's answer, or that they end it; the member is told, unless that would show a duress alarm (F29).
     ///
     /// Throws `OutsideContactRefusal`, or `StorageError`.
-    package func answerContact(_ token: String, wantsCalls: Bool, from asker: RequestOrigin) async throws
+    package func answerContact(_ token: String, wantsCalls: Bool, from origin: RequestOrigin) async throws
         -> ContactQuestion
     {
-        let hash = try guess(contactToken: token, from: asker)
+        let hash = try guess(contactToken: token, from: origin)
         let now = safetyNow
         let (question, told) = try await database.transaction { transaction -> (ContactQuestion?, ID<Member>?) in
             guard var row = try transaction.outsideContact(linkHash: hash) else { return (nil, nil) }
@@ -61,22 +61,23 @@ extension Hub {
             }
             return (ContactQuestion(name: person.name, state: row.consent.state), told)
         }
-        guard let question else { throw wrongContact(from: asker) }
+        guard let question else { throw wrongContact(from: origin) }
         if let told { bus.publish([.notice(told)]) }
         return question
     }
 
-    private func guess(contactToken token: String, from asker: RequestOrigin) throws(OutsideContactRefusal) -> [UInt8] {
+    private func guess(contactToken token: String, from origin: RequestOrigin) throws(OutsideContactRefusal) -> [UInt8]
+    {
         let now = outside.now()
-        if let seconds = guessLimit.withLock({ $0.retryAfterSeconds(asker.network, now: now) }) {
+        if let seconds = guessLimit.withLock({ $0.retryAfterSeconds(origin.network, now: now) }) {
             throw .tooManyTries(retryAfterSeconds: seconds)
         }
         return vault.hash(token: Array(token.utf8)).bytes
     }
 
-    private func wrongContact(from asker: RequestOrigin) -> OutsideContactRefusal {
+    private func wrongContact(from origin: RequestOrigin) -> OutsideContactRefusal {
         let now = outside.now()
-        guessLimit.withLock { $0.count(asker.network, now: now) }
+        guessLimit.withLock { $0.count(origin.network, now: now) }
         return .notFound
     }
 }

@@ -71,11 +71,11 @@ extension Hub {
     /// An address that this member asked before is listed again without a message, unless the question never left. Throws
     /// `ProofRefusal` without a proof of the last five minutes, `OutsideContactRefusal`, `MemberRefusal`, `PhoneRefusal`,
     /// `CodeRefusal`, or `StorageError`.
-    package func addOutsideContact(_ request: ContactRequest, by visitor: AuthenticatedSession) async throws
+    package func addOutsideContact(_ request: ContactRequest, by caller: AuthenticatedSession) async throws
         -> ContactInfo
     {
-        try await requireRecentProof(visitor)
-        let member = visitor.member
+        try await requireRecentProof(caller)
+        let member = caller.member
         let (card, phone) = try contactCard(request)
         let hash = vault.hash(contactAddress: card.phone ?? card.mail ?? "")
         let now = safetyNow
@@ -120,14 +120,14 @@ extension Hub {
     ///
     /// While something runs it takes the PIN (F32). An alarm of the duress PIN goes on for them. Throws `SafetyRefusal`,
     /// `OutsideContactRefusal`, or `StorageError`.
-    package func removeOutsideContact(_ id: ID<Contact>, by visitor: AuthenticatedSession) async throws {
-        let member = visitor.member
+    package func removeOutsideContact(_ id: ID<Contact>, by caller: AuthenticatedSession) async throws {
+        let member = caller.member
         let isListed = try await database.read { transaction in
             try transaction.outsideContact(id).map { $0.member == member && $0.removedAt == nil } ?? false
         }
         guard isListed else { throw OutsideContactRefusal.notFound }
         // Whom the second PIN alarms is known before anything is removed.
-        try await requirePIN(visitor)
+        try await requirePIN(caller)
         let now = safetyNow
         try await database.transaction { transaction in
             let watch = try self.safetyWatch(of: member, in: transaction)

@@ -66,8 +66,8 @@ import Testing
         let texts = RecordingSender()
         try await TestHub.run(senders: [.text: texts]) { test in
             let scene = try await SafetyScene(test)
-            let (visitor, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await test.hub.addSession(for: scene.ana)
+            try await test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             let trip = try await scene.start(companions: [scene.bo, scene.cleo])
             try await test.hub.sendMessages()
             try await scene.help(.alert)

@@ -84,8 +84,8 @@ import Testing
     ) async throws {
         try await TestHub.run(on: fuse.driver(.inMemory())) { test in
             let scene = try await SafetyScene(test)
-            let (visitor, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await test.hub.addSession(for: scene.ana)
+            try await test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             _ = try await scene.agreedContact("+41446689001")
             try await scene.start(companions: [scene.bo, scene.cleo], minutes: 600)
             var isThrough = false
@@ -147,8 +147,8 @@ import Testing
         try await SafetyScene.run { scene in
             try await scene.help(.alert)
             let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id
-            let (visitor, _) = try await scene.hub.addSession(for: scene.bo)
-            try await scene.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: nil)
+            let (caller, _) = try await scene.hub.addSession(for: scene.bo)
+            try await scene.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: nil)
             let trip = try await scene.start()
             for taken in [ID<HelpCountdown>(high: alarm.high, low: alarm.low), ID(high: trip.high, low: trip.low)] {
                 await #expect(throws: SafetyRefusal.idUsedOtherwise) {

@@ -28,13 +28,13 @@ import Testing
     ) async throws {
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
-            var (visitor, _) = try await scene.hub.addSession(for: scene.ana)
+            var (caller, _) = try await scene.hub.addSession(for: scene.ana)
             if isDeletedWithSecondPIN {
-                visitor.pin = SafetyScene.duress
+                caller.pin = SafetyScene.duress
             } else {
                 try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
             }
-            try await scene.hub.leave(visitor, keeper: scene.bo)
+            try await scene.hub.leave(caller, keeper: scene.bo)
             // Of one millisecond, so that they may be read in any order.
             let told = try #require(try await scene.texts(to: 2).first { $0.contains("deleted") })
             let lines = told.split(separator: "\n")
@@ -48,8 +48,8 @@ import Testing
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             try await scene.hub.enter(SafetyScene.pin, for: .cancel, on: trip, by: scene.ana)
-            let (visitor, _) = try await scene.hub.addSession(for: scene.ana)
-            try await scene.hub.leave(visitor, keeper: scene.bo)
+            let (caller, _) = try await scene.hub.addSession(for: scene.ana)
+            try await scene.hub.leave(caller, keeper: scene.bo)
             #expect(try await !scene.allTexts(to: 2).contains { $0.contains("deleted") })
         }
     }

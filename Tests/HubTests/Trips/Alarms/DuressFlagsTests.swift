@@ -96,12 +96,12 @@ import Testing
     }
 
     /// A member's browser says that it showed every message it was sent.
-    private func show(_ scene: SafetyScene, _ visitor: AuthenticatedSession) async throws {
+    private func show(_ scene: SafetyScene, _ caller: AuthenticatedSession) async throws {
         let sent = try await scene.hub.database.read { transaction in
             try transaction.rows(
-                "SELECT id FROM outbox WHERE subscription = \(visitor.session.bytes) AND delivered_at IS NULL"
+                "SELECT id FROM outbox WHERE subscription = \(caller.session.bytes) AND delivered_at IS NULL"
             ).map { try $0.id(0) as ID<OutboxMessage> }
         }
-        for message in sent { try await scene.hub.notePushShown(message, by: visitor, isSeen: false) }
+        for message in sent { try await scene.hub.notePushShown(message, by: caller, isSeen: false) }
     }
 }

@@ -11,8 +11,8 @@ import Testing
     ) async throws {
         try await TestHub.run { test in
             let scene = try await SafetyScene(test)
-            let phone = try await test.hub.addSession(for: scene.ana).visitor
-            try await body(scene, phone, try await test.hub.addSession(for: scene.ana).visitor)
+            let phone = try await test.hub.addSession(for: scene.ana).caller
+            try await body(scene, phone, try await test.hub.addSession(for: scene.ana).caller)
         }
     }
 

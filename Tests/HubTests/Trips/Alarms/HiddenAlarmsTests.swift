@@ -55,11 +55,11 @@ import Testing
         /// An outside contact of the child, or of another one, who agreed.
         @discardableResult
         func contact(_ number: String, of child: ID<Member>? = nil) async throws -> ContactInfo {
-            let (visitor, _) = try await hub.addSession(for: child ?? leo)
+            let (caller, _) = try await hub.addSession(for: child ?? leo)
             let id = hub.outside.newID(of: Contact.self)
             let (phone, mail) = number.contains("@") ? (nil, number) : (number, nil)
             let wanted = ContactRequest(id: id, name: "Dora", phone: phone, region: nil, mail: mail)
-            let contact = try await hub.addOutsideContact(wanted, by: visitor)
+            let contact = try await hub.addOutsideContact(wanted, by: caller)
             let question = try #require(try await texts(of: number).last { $0.contains("/contact#") })
             _ = try await hub.answerContact(try contactToken(in: question), wantsCalls: true, from: RequestOrigin())
             return contact
@@ -95,8 +95,8 @@ import Testing
             for viewer in guardianSees ? [anna, bo] : [bo] { try await test.letSee(viewer, [leo]) }
             let phone = try await test.device(of: leo)
             let scene = Scene(test: test, anna: anna, bo: bo, leo: leo, phone: phone)
-            let (visitor, _) = try await test.hub.addSession(for: leo)
-            try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await test.hub.addSession(for: leo)
+            try await test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             await test.send(berlin, from: phone)
             if isHidden { try await scene.hide() }
             _ = try await test.published()

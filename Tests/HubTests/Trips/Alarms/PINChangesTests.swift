@@ -11,8 +11,8 @@ import Testing
     private static let next = "4466"
     private static let day: Int64 = 86_400
 
-    private func visitor(_ scene: SafetyScene) async throws -> AuthenticatedSession {
-        try await scene.test.hub.addSession(for: scene.ana).visitor
+    private func caller(_ scene: SafetyScene) async throws -> AuthenticatedSession {
+        try await scene.test.hub.addSession(for: scene.ana).caller
     }
 
     private func set(
@@ -23,7 +23,7 @@ import Testing
         removesDuress: Bool = false
     ) async throws {
         try await scene.hub.setPINs(
-            of: try await visitor(scene),
+            of: try await caller(scene),
             present: present,
             pin: pin,
             duress: duress,
@@ -32,11 +32,11 @@ import Testing
     }
 
     /// Gives Ana a mail address that she confirmed.
-    private func giveMail(_ scene: SafetyScene, _ visitor: AuthenticatedSession) async throws {
-        _ = try await scene.hub.requestMailCode(of: visitor, to: "ana@example.org")
+    private func giveMail(_ scene: SafetyScene, _ caller: AuthenticatedSession) async throws {
+        _ = try await scene.hub.requestMailCode(of: caller, to: "ana@example.org")
         let words = try #require(try await mails(scene).last).split { !$0.isNumber }
         let code = try #require(words.first { $0.count == 6 })
-        try await scene.hub.setMail(of: visitor, code: String(code), from: RequestOrigin())
+        try await scene.hub.setMail(of: caller, code: String(code), from: RequestOrigin())
     }
 
     /// What was mailed to Ana.
@@ -175,11 +175,11 @@ import Testing
     {
         for duress in [SafetyScene.duress, nil] {
             try await SafetyScene.run(duress: duress) { scene in
-                let visitor = try await visitor(scene)
-                try await giveMail(scene, visitor)
+                let caller = try await caller(scene)
+                try await giveMail(scene, caller)
                 scene.test.clock.advance(seconds: 301)
                 await #expect(throws: ProofRefusal.self) {
-                    try await scene.hub.setPINs(of: visitor, present: SafetyScene.pin, pin: Self.next, duress: nil)
+                    try await scene.hub.setPINs(of: caller, present: SafetyScene.pin, pin: Self.next, duress: nil)
                 }
                 let before = try await scene.allTexts(to: 1).count
                 _ = try await scene.test.published()
@@ -206,12 +206,12 @@ import Testing
         async throws
     {
         try await SafetyScene.run { scene in
-            try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+            try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: nil)
             let asked = try #require(try await scene.allTexts(to: 1).last)
             #expect(asked.contains("a new PIN was requested") && asked.contains("/pin-reset#link="))
             #expect(try await scene.hub.notices(of: scene.ana).map(\.kind).contains(.pinResetRequested))
             await #expect(throws: SafetyRefusal.pinResetWaits) {
-                try await scene.hub.requestPINReset(of: try await visitor(scene), pin: "9999", duress: nil)
+                try await scene.hub.requestPINReset(of: try await caller(scene), pin: "9999", duress: nil)
             }
             scene.test.clock.advance(seconds: Self.day - 1)
             await scene.hub.meetPINResets()
@@ -228,7 +228,7 @@ import Testing
 
     @Test func `F68: a new PIN waits for the trip that runs; an alarm that is hidden holds nothing up`() async throws {
         try await SafetyScene.run { scene in
-            try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+            try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: nil)
             scene.test.clock.advance(seconds: Self.day - 600)
             let trip = try await scene.start()
             scene.test.clock.advance(seconds: 1_200)
@@ -245,7 +245,7 @@ import Testing
     @Test func `F68: any session and the link of the text cancel a new PIN; a restart forgets none`() async throws {
         try await SafetyScene.run { scene in
             for byLink in [false, true] {
-                try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: "1212")
+                try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: "1212")
                 if byLink {
                     let text = try #require(try await scene.allTexts(to: 1).last)
                     let link = String(try #require(text.split(separator: "=").last))
@@ -261,7 +261,7 @@ import Testing
                 await scene.hub.meetPINResets()
                 #expect(try await verdict(on: SafetyScene.pin, scene) == .right)
             }
-            try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+            try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: nil)
             scene.test.clock.advance(seconds: Self.day)
             let second = try await scene.test.restarted()
             await second.hub.meetPINResets()
@@ -274,15 +274,15 @@ import Testing
         try await SafetyScene.run { scene in
             let before = try await scene.allTexts(to: 1).count
             for _ in 1...3 {
-                try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+                try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: nil)
                 try await scene.hub.cancelPINReset(of: scene.ana)
             }
             await #expect(throws: SafetyRefusal.pinResetTooOften(retryAfterSeconds: 28_800)) {
-                try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+                try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: nil)
             }
             #expect(try await scene.allTexts(to: 1).count == before + 3)
             scene.test.clock.advance(seconds: 28_800)
-            try await scene.hub.requestPINReset(of: try await visitor(scene), pin: Self.next, duress: nil)
+            try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: nil)
         }
     }
 }

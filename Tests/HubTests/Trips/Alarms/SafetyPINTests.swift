@@ -116,22 +116,22 @@ import Testing
 
     @Test func `F32: on a trip nothing weakens it without the PIN`() async throws {
         try await SafetyScene.run { scene in
-            var (visitor, _) = try await scene.hub.addSession(for: scene.ana)
-            try await scene.hub.requirePIN(visitor)
+            var (caller, _) = try await scene.hub.addSession(for: scene.ana)
+            try await scene.hub.requirePIN(caller)
             try await scene.start()
-            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.requirePIN(visitor) }
+            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.requirePIN(caller) }
             await #expect(throws: SafetyRefusal.pinNeeded) {
-                _ = try await scene.hub.stopSharing(of: visitor, from: RequestOrigin())
+                _ = try await scene.hub.stopSharing(of: caller, from: RequestOrigin())
             }
-            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.leave(visitor) }
-            visitor.pin = "0000"
-            await #expect(throws: SafetyRefusal.wrongPIN) { try await scene.hub.requirePIN(visitor) }
-            visitor.pin = SafetyScene.pin
-            try await scene.hub.requirePIN(visitor)
+            await #expect(throws: SafetyRefusal.pinNeeded) { try await scene.hub.leave(caller) }
+            caller.pin = "0000"
+            await #expect(throws: SafetyRefusal.wrongPIN) { try await scene.hub.requirePIN(caller) }
+            caller.pin = SafetyScene.pin
+            try await scene.hub.requirePIN(caller)
             await #expect(throws: SafetyRefusal.safetyRuns) {
-                try await scene.hub.setPINs(of: visitor, pin: "1111", duress: nil)
+                try await scene.hub.setPINs(of: caller, pin: "1111", duress: nil)
             }
-            let cut = try await scene.hub.stopSharing(of: visitor, from: RequestOrigin())
+            let cut = try await scene.hub.stopSharing(of: caller, from: RequestOrigin())
             #expect(cut.first { $0.kind == .trips }?.count == 1)
             #expect(try await scene.hub.trips(of: scene.ana).first?.standing == .cancelled)
         }
@@ -143,8 +143,8 @@ import Testing
             await #expect(throws: SafetyRefusal.pinsNotSet) { try await scene.start() }
             try await scene.help(.alert)
             #expect(try await scene.texts(to: 2).count == 1)
-            let (visitor, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: nil)
+            let (caller, _) = try await test.hub.addSession(for: scene.ana)
+            try await test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: nil)
             await scene.pass(seconds: 60)
             await test.hub.meetPINResets()
             let alarm = try #require(try await test.hub.safetyOverview(of: scene.ana).alarms.first)

@@ -29,8 +29,8 @@ import Testing
     func `F82: a text that a sender takes is told, from the moment it is on its way`(pin: String) async throws {
         try await TestHub.run(senders: [.text: RecordingSender()]) { test in
             let scene = try await SafetyScene(test)
-            let (visitor, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await test.hub.addSession(for: scene.ana)
+            try await test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             try await scene.start()
             #expect(try await !scene.hub.safetyOverview(of: scene.ana).reach.reachesNobody)
             let call = try await scene.help(.sos)

@@ -100,9 +100,9 @@ import Testing
             let token = try await scene.agreedContact(Self.dora, sent)
             let contact = try #require(try await scene.hub.outsideContacts(of: scene.ana).first)
             try await scene.start()
-            var visitor = try await scene.visitor(scene.ana)
-            visitor.pin = SafetyScene.duress
-            try await scene.hub.removeOutsideContact(contact.id, by: visitor)
+            var caller = try await scene.caller(scene.ana)
+            caller.pin = SafetyScene.duress
+            try await scene.hub.removeOutsideContact(contact.id, by: caller)
             try await scene.hub.sendMessages()
             let key = try alarmKey(in: sent.texts(of: Self.dora).last)
             _ = try await scene.open(key)
@@ -114,7 +114,7 @@ import Testing
     @Test func `F77: a question that was removed before it left was not asked, and one that left was`() async throws {
         try await withTripNews { scene, sent in
             let first = try await scene.addContact(Self.dora)
-            try await scene.hub.removeOutsideContact(first.id, by: try await scene.visitor(scene.ana))
+            try await scene.hub.removeOutsideContact(first.id, by: try await scene.caller(scene.ana))
             try await scene.hub.sendMessages()
             #expect(sent.texts(of: Self.dora).isEmpty)
             // Not one of the three of a day either.
@@ -122,7 +122,7 @@ import Testing
             let again = try await scene.addContact(Self.dora)
             try await scene.hub.sendMessages()
             #expect(sent.texts(of: Self.dora).count == 1)
-            try await scene.hub.removeOutsideContact(again.id, by: try await scene.visitor(scene.ana))
+            try await scene.hub.removeOutsideContact(again.id, by: try await scene.caller(scene.ana))
             _ = try await scene.addContact(Self.dora)
             try await scene.hub.sendMessages()
             #expect(sent.texts(of: Self.dora).count == 1)

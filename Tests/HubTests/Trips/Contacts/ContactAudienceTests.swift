@@ -28,7 +28,7 @@ import Testing
             if way == .listedAgain {
                 _ = try await scene.agreedContact(Self.dora, sent)
                 let contact = try #require(try await scene.hub.outsideContacts(of: scene.ana).first)
-                try await scene.hub.removeOutsideContact(contact.id, by: try await scene.visitor(scene.ana))
+                try await scene.hub.removeOutsideContact(contact.id, by: try await scene.caller(scene.ana))
             }
             if way == .agreedSince { try await scene.addContact(Self.dora) }
             let trip = try await scene.start()
@@ -99,7 +99,7 @@ import Testing
             let trip = try await scene.start()
             try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
             try await scene.hub.sendMessages()
-            try await scene.hub.leave(try await scene.visitor(scene.ana), keeper: scene.bo)
+            try await scene.hub.leave(try await scene.caller(scene.ana), keeper: scene.bo)
             try await scene.hub.sendMessages()
             let told = try #require(sent.texts(of: Self.dora).last).split(separator: "\n")
             #expect(told.prefix(2) == ["ALARM: Member 1 may be in danger", "DO NOT CALL OR TEXT Member 1."])
@@ -125,8 +125,8 @@ import Testing
         let (fuse, sent) = (Fuse(), SentNews())
         try await TestHub.run(on: fuse.driver(.inMemory()), senders: [.text: sent.texts]) { test in
             var scene = try await SafetyScene(test)
-            let (visitor, _) = try await test.hub.addSession(for: scene.ana)
-            try await test.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+            let (caller, _) = try await test.hub.addSession(for: scene.ana)
+            try await test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
             _ = try await scene.agreedContact(Self.dora, sent)
             var (deaths, isThrough) = (0, false)
             while !isThrough, deaths < 200 {

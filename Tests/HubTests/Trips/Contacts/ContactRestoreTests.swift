@@ -15,8 +15,8 @@ import Testing
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in
                 let scene = try await SafetyScene(home)
-                let (visitor, _) = try await home.hub.addSession(for: scene.ana)
-                try await home.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+                let (caller, _) = try await home.hub.addSession(for: scene.ana)
+                try await home.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
                 let token = try await scene.agreedContact(Self.dora)
                 for number in [Self.emil, Self.fay] {
                     home.clock.advance(seconds: 1)
@@ -25,7 +25,7 @@ import Testing
                 try SQLite(path: path).copy(to: path + ".backup")
                 try await scene.answer(token, false)
                 let emil = try #require(try await home.hub.outsideContacts(of: scene.ana).dropFirst().first)
-                try await home.hub.removeOutsideContact(emil.id, by: try await scene.visitor(scene.ana))
+                try await home.hub.removeOutsideContact(emil.id, by: try await scene.caller(scene.ana))
                 try await home.withBackup(path + ".backup") { again in
                     let report = try await again.hub.settleRestored(try await home.journal(), takenAt: home.clock.now)
                     #expect(report.takenBack == 2)
@@ -46,8 +46,8 @@ import Testing
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in
                 let scene = try await SafetyScene(home)
-                let (visitor, _) = try await home.hub.addSession(for: scene.ana)
-                try await home.hub.setPINs(of: visitor, pin: SafetyScene.pin, duress: SafetyScene.duress)
+                let (caller, _) = try await home.hub.addSession(for: scene.ana)
+                try await home.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: SafetyScene.duress)
                 let token = try await scene.agreedContact(Self.dora)
                 try await scene.answer(token, false)
                 try await scene.answer(token, true)

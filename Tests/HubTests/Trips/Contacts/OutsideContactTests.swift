@@ -103,7 +103,7 @@ import Testing
         try await withTripNews { scene, sent in
             let contact = try await scene.addContact(Self.dora)
             try await scene.hub.sendMessages()
-            try await scene.hub.removeOutsideContact(contact.id, by: try await scene.visitor(scene.ana))
+            try await scene.hub.removeOutsideContact(contact.id, by: try await scene.caller(scene.ana))
             #expect(try await scene.hub.outsideContacts(of: scene.ana).isEmpty)
             let again = try await scene.addContact(Self.dora, name: "Dora again")
             #expect(again.id == contact.id && again.name == "Dora again")
@@ -112,7 +112,7 @@ import Testing
 
             let token = try contactToken(in: sent.texts(of: Self.dora)[0])
             #expect(try await scene.answer(token, false) == .declined)
-            try await scene.hub.removeOutsideContact(contact.id, by: try await scene.visitor(scene.ana))
+            try await scene.hub.removeOutsideContact(contact.id, by: try await scene.caller(scene.ana))
             await #expect(throws: OutsideContactRefusal.limit(.saidNo)) { try await scene.addContact(Self.dora) }
 
             for other in [scene.bo, scene.cleo, try await scene.test.member(4)] {
@@ -133,13 +133,13 @@ import Testing
             await #expect(throws: OutsideContactRefusal.limit(.tooMany)) {
                 try await scene.addContact("+41446689004")
             }
-            try await scene.hub.removeOutsideContact(contacts[0].id, by: try await scene.visitor(scene.ana))
+            try await scene.hub.removeOutsideContact(contacts[0].id, by: try await scene.caller(scene.ana))
             await #expect(throws: OutsideContactRefusal.limit(.askedTooOften)) {
                 try await scene.addContact("+41446689004")
             }
             scene.test.clock.advance(seconds: 86_400)
             _ = try await scene.addContact("+41446689004")
-            let stale = try await scene.visitor(scene.ana)
+            let stale = try await scene.caller(scene.ana)
             scene.test.clock.advance(seconds: 400)
             await #expect(throws: ProofRefusal.self) {
                 try await scene.hub.addOutsideContact(scene.request(Self.dora), by: stale)
@@ -165,12 +165,12 @@ import Testing
             _ = try await scene.agreedContact(Self.dora, sent)
             let contact = try #require(try await scene.hub.outsideContacts(of: scene.ana).first)
             try await scene.start()
-            var visitor = try await scene.visitor(scene.ana)
+            var caller = try await scene.caller(scene.ana)
             await #expect(throws: SafetyRefusal.pinNeeded) {
-                try await scene.hub.removeOutsideContact(contact.id, by: visitor)
+                try await scene.hub.removeOutsideContact(contact.id, by: caller)
             }
-            visitor.pin = SafetyScene.duress
-            try await scene.hub.removeOutsideContact(contact.id, by: visitor)
+            caller.pin = SafetyScene.duress
+            try await scene.hub.removeOutsideContact(contact.id, by: caller)
             #expect(try await scene.hub.outsideContacts(of: scene.ana).isEmpty, "it looks removed")
             try await scene.hub.sendMessages()
             #expect(sent.texts(of: Self.dora).last?.contains("Member 1") ?? false)
@@ -194,9 +194,9 @@ import Testing
             try await scene.hub.sendMessages()
             let key = try alarmKey(in: sent.texts(of: Self.dora).last)
             let (_, cookie) = try await scene.open(key)
-            var visitor = try await scene.visitor(scene.ana)
-            visitor.pin = SafetyScene.pin
-            try await scene.hub.removeOutsideContact(contact.id, by: visitor)
+            var caller = try await scene.caller(scene.ana)
+            caller.pin = SafetyScene.pin
+            try await scene.hub.removeOutsideContact(contact.id, by: caller)
             #expect(try await scene.hub.guest(token: cookie) == nil)
             await #expect(throws: SafetyRefusal.noView) { try await scene.open(key) }
             try await scene.wait(400)
@@ -211,7 +211,7 @@ import Testing
     @Test func `F41, F77: stop everything removes the contacts and counts them`() async throws {
         try await withTripNews { scene, sent in
             let token = try await scene.agreedContact(Self.dora, sent)
-            let cut = try await scene.hub.stopSharing(of: try await scene.visitor(scene.ana), from: RequestOrigin())
+            let cut = try await scene.hub.stopSharing(of: try await scene.caller(scene.ana), from: RequestOrigin())
             #expect(cut.contains { $0.kind == .contacts && $0.count == 1 })
             #expect(try await scene.hub.outsideContacts(of: scene.ana).isEmpty)
             #expect(try await scene.answer(token, true) == .agreed, "it tells nobody that they were removed")

@@ -23,7 +23,7 @@ func contactToken(in text: String) throws -> String {
 }
 
 extension SafetyScene {
-    func visitor(_ member: ID<Member>) async throws -> AuthenticatedSession {
+    func caller(_ member: ID<Member>) async throws -> AuthenticatedSession {
         try await hub.addSession(for: member).0
     }
 
@@ -42,7 +42,7 @@ extension SafetyScene {
         name: String = "Dora",
         by member: ID<Member>? = nil
     ) async throws -> ContactInfo {
-        try await hub.addOutsideContact(request(number, name: name), by: try await visitor(member ?? ana))
+        try await hub.addOutsideContact(request(number, name: name), by: try await caller(member ?? ana))
     }
 
     @discardableResult
