@@ -73,9 +73,9 @@ def test_f33_each_safety_page_is_left_in_one_tap_for_another_site_and_no_step_le
     trip = {"id": new_id(), "destination": place, "mode": "walk", "companions": [bo.id], "dueAt": in_an_hour()}
     trip["origin"] = {"latitude": HOME[0], "longitude": HOME[1]}
     anna.call("POST", "/trips", trip)
-    alarm = new_id()
-    anna.call("POST", "/countdowns", {"id": alarm, "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 0})
-    paths = safety_paths(trip["id"], alarm)
+    anna.call("POST", "/countdowns", {"id": new_id(), "trip": trip["id"], "cause": "alert", "startedAgoMilliseconds": 0})
+    (alarm,) = anna.call("GET", "/me/safety")["alarms"]
+    paths = safety_paths(trip["id"], alarm["id"])
     assert len(paths) == 10
     visitor = visit(house)
     told = []

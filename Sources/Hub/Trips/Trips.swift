@@ -63,7 +63,9 @@ extension Hub {
                 }
                 return nil
             }
-            try transaction.requireOwnIncident(ID(high: request.id.high, low: request.id.low), of: member)
+            guard try transaction.alarm(ID(high: request.id.high, low: request.id.low)) == nil,
+                try transaction.drill(ID(high: request.id.high, low: request.id.low)) == nil
+            else { throw SafetyRefusal.idUsedOtherwise }
             guard try transaction.safetyPIN(of: member) != nil else { throw SafetyRefusal.pinsNotSet }
             for companion in companions {
                 guard try transaction.mayWatch(companion, over: member, now: now) else {

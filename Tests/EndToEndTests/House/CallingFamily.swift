@@ -21,7 +21,7 @@ final class SentTexts: Sendable {
 struct CallingFamily: Sendable {
     /// One call for help, and what became of it.
     struct Call: Sendable {
-        let id: String
+        let alarm: String
         let name: String
         /// Whether the hub answered that it is on the disk.
         let isRecorded: Bool
@@ -77,16 +77,16 @@ struct CallingFamily: Sendable {
     func call(_ hub: HubProcess, _ texts: SentTexts) async throws -> [Call] {
         var calls: [Call] = []
         for (name, session) in children {
-            let id = freshID()
-            let json = #"{"id":"\#(id)","cause":"alert","startedAgoMilliseconds":0}"#
+            let json = #"{"id":"\#(freshID())","cause":"alert","startedAgoMilliseconds":0}"#
             let began = ContinuousClock.now
             let taken = try await hub.call("POST", "/api/v1/countdowns", token: session, json: json)
             try #require(taken.status == 201, "\(name): \(taken.text)")
             #expect(try await eventually { texts.count("\(name) may need help") > 0 })
             let late = ContinuousClock.now - began
             let isRecorded = taken.json["recorded"] as? Bool ?? false
-            calls.append(Call(id: id, name: name, isRecorded: isRecorded, late: late))
-            let answer = "/api/v1/alarms/\(id)/acknowledge"
+            let alarm = try #require(try await list(hub).first { $0["name"] as? String == name }?["id"] as? String)
+            calls.append(Call(alarm: alarm, name: name, isRecorded: isRecorded, late: late))
+            let answer = "/api/v1/alarms/\(alarm)/acknowledge"
             #expect(try await hub.call("POST", answer, token: guardian.session).status == 204)
         }
         return calls
@@ -94,7 +94,11 @@ struct CallingFamily: Sendable {
 
     /// The alarms that the guardian's page lists.
     func alarms(_ hub: HubProcess) async throws -> [String] {
+        try await list(hub).compactMap { $0["id"] as? String }
+    }
+
+    private func list(_ hub: HubProcess) async throws -> [[String: Any]] {
         let listed = try await hub.call("GET", "/api/v1/alarms", token: guardian.session).json["items"]
-        return ((listed as? [[String: Any]]) ?? []).compactMap { $0["id"] as? String }
+        return (listed as? [[String: Any]]) ?? []
     }
 }

@@ -30,7 +30,7 @@ import WireClient
             // Killed and started on the full disk: the calls are there.
             hub.kill()
             let again = try await scene.serve()
-            #expect(try await stored(scene, again) == calls.map(\.id).sorted())
+            #expect(try await stored(scene, again) == calls.map(\.alarm).sorted())
             try empty(folder.data)
             #expect(try await settles { try await report(house, again) == 200 })
             #expect(try await settles { try await again.call("GET", "/readyz").status == 200 })
@@ -111,7 +111,7 @@ import WireClient
     /// Starts a hub, expects each call stored once and told once within five seconds, and prints the figures.
     private func expectEachOnce(_ calls: [CallingFamily.Call], _ scene: Scene) async throws {
         let hub = try await scene.serve()
-        #expect(try await stored(scene, hub) == calls.map(\.id).sorted())
+        #expect(try await stored(scene, hub) == calls.map(\.alarm).sorted())
         hub.kill()
         let told = scene.texts.count("may need help")
         let doubled = calls.count { scene.texts.count("\($0.name) may need help") > 1 }

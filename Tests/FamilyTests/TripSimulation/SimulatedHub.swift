@@ -17,6 +17,7 @@ struct SimulatedHub {
     struct Entry {
         var at: Timestamp
         var event: SafetyEvent
+        var fresh: ID<Alarm>
         var outcome: SafetyOutcome
     }
 
@@ -56,13 +57,14 @@ struct SimulatedHub {
     mutating func take(_ event: SafetyEvent, now: Timestamp, fallsFirst: Bool) -> SafetyAnswer? {
         guard isUp, !fallsFirst, var watch = SafetyWatch(bytes: disk.watch) else { return nil }
         freshCount += 1
-        let outcome = watch.apply(event, now: now, fresh: ID(high: .max, low: freshCount))
+        let fresh = ID<Alarm>(high: .max, low: freshCount)
+        let outcome = watch.apply(event, now: now, fresh: fresh)
         var next = disk
         next.watch = watch.bytes
         next.deadline = watch.deadline
         for effect in outcome.effects { next.letters += letters(for: effect, now: now) }
         disk = next
-        entries.append(Entry(at: now, event: event, outcome: outcome))
+        entries.append(Entry(at: now, event: event, fresh: fresh, outcome: outcome))
         return outcome.answer
     }
 

@@ -69,11 +69,6 @@ extension SimulatedHub.Entry {
     }
 }
 
-extension HelpRequest {
-    /// The alarm that it opens where it joins none.
-    var alarm: ID<Alarm> { ID(high: id.high, low: id.low) }
-}
-
 extension HelpCountdown.Cause {
     var seconds: Int64 {
         switch self {

@@ -41,7 +41,7 @@ struct SimulationJudge {
             let isCalledOff =
                 entries[..<index].contains { $0.saysSafe && $0.names(request.id) }
                 || entries[index...(fired ?? entries.count - 1)].contains(where: \.saysSafe)
-            let opened = entries.contains { $0.waves.contains { $0.alarm == request.alarm } }
+            let opened = entries.contains { $0.waves.contains { $0.alarm == entry.fresh } }
             if isCalledOff {
                 if opened { faults.append("a call was taken back and told") }
                 continue

@@ -35,7 +35,7 @@ struct OpenedViews {
         alarmCookie = try await test.openView(
             try #require(try await test.hub.outboxItems(after: nil).last { $0.to == called.phone }?.text)
         )
-        alarm = ID(high: call.high, low: call.low)
+        alarm = try await test.openAlarm(of: caller.token)
         liveCookie = try await test.liveGuest(of: called).cookie
         wallCookie = try await test.wallCookie(of: called.id)
     }
@@ -63,6 +63,12 @@ extension TestService {
         let opened = try await call("POST", "/api/v1/trip-views", token: nil, json: #"{"token":"\#(token)"}"#)
         try #require(opened.status == 201)
         return String(try #require(opened["set-cookie"]?.split(separator: ";").first))
+    }
+
+    /// The newest alarm about the member of a session.
+    func openAlarm(of token: String) async throws -> ID<Alarm> {
+        let alarms = try await call("GET", "/api/v1/me/safety", token: token).json["alarms"] as? [[String: Any]]
+        return try #require((alarms?.first?["id"] as? String).flatMap { ID(text: $0) })
     }
 
     /// A member to whom the subject showed everything, and whom the keeper disabled since.

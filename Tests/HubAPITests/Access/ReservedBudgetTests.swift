@@ -54,6 +54,7 @@ import WireClient
         let ana: TestMember
         let bo: TestMember
         let trip: String
+        let call: String
         let alarm: String
         let link: String
         let guest: String
@@ -72,10 +73,11 @@ import WireClient
                 """
             let started = try await test.call("POST", "/api/v1/trips", token: ana.token, json: body)
             link = String(try #require((started.json["link"] as? String)?.split(separator: "#").last))
-            alarm = test.hub.outside.newID(of: HelpCountdown.self).text
-            let help = #"{"id":"\#(alarm)","cause":"alert","startedAgoMilliseconds":0}"#
+            call = test.hub.outside.newID(of: HelpCountdown.self).text
+            let help = #"{"id":"\#(call)","cause":"alert","startedAgoMilliseconds":0}"#
             try #require(try await test.call("POST", "/api/v1/countdowns", token: ana.token, json: help).status == 201)
             await test.hub.handleDeadlines()
+            alarm = try await test.openAlarm(of: ana.token).text
             let opened = try await test.call("POST", "/api/v1/trip-views", token: nil, json: #"{"token":"\#(link)"}"#)
             guest = String(try #require(opened["set-cookie"]?.split(separator: ";").first))
         }
@@ -97,7 +99,7 @@ import WireClient
                 ("trips/\(scene.trip)/heartbeat", "{}"), ("countdowns", scene.newHelp()),
                 ("trips/\(scene.trip)/extend", #"{"minutes":20,"pin":"2580"}"#),
                 ("alarms/\(scene.alarm)/clear", #"{"pin":"1111"}"#),
-                ("countdowns/\(scene.alarm)/safe", #"{"pin":"1111"}"#),
+                ("countdowns/\(scene.call)/safe", #"{"pin":"1111"}"#),
                 ("trips/\(scene.trip)/cancel", #"{"pin":"1111"}"#),
                 ("trips/\(scene.trip)/arrive", #"{"pin":"2580"}"#),
             ]
@@ -132,7 +134,7 @@ import WireClient
             }
             let refused = try await scene.askForHelp()
             #expect(refused.status == 429 && refused["retry-after"] == "1")
-            let safe = "countdowns/\(scene.alarm)/safe"
+            let safe = "countdowns/\(scene.call)/safe"
             #expect(
                 try await Self.call(test, "POST", safe, token: scene.ana.token, json: #"{"pin":"2580"}"#).status == 200
             )
@@ -170,7 +172,7 @@ import WireClient
             defer { gate.signal() }
             let waiting = (0..<BackgroundQueue.waitingMax).map { _ in Task { await hub.slowWork.run {} } }
             #expect(try await eventually { hub.slowWork.isFull })
-            let safe = "countdowns/\(scene.alarm)/safe"
+            let safe = "countdowns/\(scene.call)/safe"
             let answer = try await Self.call(
                 scene.test,
                 "POST",

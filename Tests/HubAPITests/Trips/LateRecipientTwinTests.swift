@@ -133,7 +133,7 @@ private struct Story {
         let id = test.hub.outside.newID(of: HelpCountdown.self).text
         let call = #"{"id":"\#(id)","cause":"alert","startedAgoMilliseconds":0}"#
         _ = try await test.call("POST", "/api/v1/countdowns", token: ana.token, json: call)
-        return id
+        return try await test.openAlarm(of: ana.token).text
     }
 
     /// Bo is on it; "I'm safe", with the PIN.

@@ -228,8 +228,9 @@ import WireClient
             #expect((alarm["deliveries"] as? [Any])?.count == 1)
             let clock = try await test.call("GET", "/api/v1/presence", token: bo.token)
             #expect(clock.text.contains(#""state":"danger""#))
-            #expect(try await test.call("POST", "/api/v1/alarms/\(id)/acknowledge", token: cleo.token).status == 404)
-            #expect(try await test.call("POST", "/api/v1/alarms/\(id)/acknowledge", token: bo.token).status == 204)
+            let acknowledge = "/api/v1/alarms/\(try await test.openAlarm(of: ana.token).text)/acknowledge"
+            #expect(try await test.call("POST", acknowledge, token: cleo.token).status == 404)
+            #expect(try await test.call("POST", acknowledge, token: bo.token).status == 204)
             let own = try await test.call("GET", "/api/v1/me/safety", token: ana.token)
             let shown = (own.json["alarms"] as? [[String: Any]])?.first
             #expect(((shown?["acknowledgedBy"] as? [[String: Any]])?.first?["name"] as? String) == "Member 2")

@@ -162,8 +162,10 @@ struct TwinStory {
         _ = try await own("POST", "countdowns", call)
         try await pass(minutes: 1)
         try await look()
-        if chance.next() % 2 == 0 {
-            _ = try await test.call("POST", "/api/v1/alarms/\(id)/acknowledge", token: bo.token)
+        if chance.next() % 2 == 0,
+            let alarm = try await test.call("GET", "/api/v1/alarms", token: bo.token).items.first?["id"]
+        {
+            _ = try await test.call("POST", "/api/v1/alarms/\(alarm)/acknowledge", token: bo.token)
         }
         try await settle()
     }

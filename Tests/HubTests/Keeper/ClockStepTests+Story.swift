@@ -17,8 +17,8 @@ extension ClockStepTests {
         let scene: SafetyScene
         private var stamp: (now: Timestamp, steadyMilliseconds: Int64)
         private var stampedAt: Int64
-        private var startedAt: [ID<HelpCountdown>: Int64] = [:]
-        private var waves: [ID<HelpCountdown>: [Int64]] = [:]
+        private var startedAt: [ID<Alarm>: Int64] = [:]
+        private var waves: [ID<Alarm>: [Int64]] = [:]
 
         static func run(seed: UInt64, _ body: (Story) async throws -> Void) async throws {
             let machine = SteppedMachine()
@@ -87,10 +87,10 @@ extension ClockStepTests {
         }
 
         /// Presses SOS.
-        func help() async throws -> ID<HelpCountdown> {
-            let id = test.hub.outside.newID(of: HelpCountdown.self)
-            startedAt[id] = machine.elapsedMilliseconds
-            return try await helpAgain(id).id
+        func help() async throws -> HelpCountdown {
+            let countdown = try await helpAgain(test.hub.outside.newID())
+            startedAt[countdown.alarm] = machine.elapsedMilliseconds
+            return countdown
         }
 
         /// Says again that SOS was pressed.
@@ -100,7 +100,7 @@ extension ClockStepTests {
         }
 
         /// At which second after the call Bo was texted.
-        func wavesAt(_ id: ID<HelpCountdown>) async throws -> [Int64] { waves[id] ?? [] }
+        func wavesAt(_ countdown: HelpCountdown) async throws -> [Int64] { waves[countdown.alarm] ?? [] }
 
         /// When the messages that wait are due.
         func waiting() async throws -> [Int64] {
@@ -111,7 +111,7 @@ extension ClockStepTests {
             }
         }
 
-        private func note(_ id: ID<HelpCountdown>) async throws {
+        private func note(_ id: ID<Alarm>) async throws {
             let incident = ID<Incident>(high: id.high, low: id.low)
             let texts = try await test.hub.deliveries(of: incident).count {
                 $0.channel == .text && $0.member == scene.bo

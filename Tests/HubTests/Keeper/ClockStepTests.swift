@@ -24,7 +24,7 @@ import WireClient
             try await story.kill(downSeconds: 1)
             try await story.pass(seconds: 6)
             #expect(try await story.wavesAt(countdown) == [5])
-            let again = try await story.helpAgain(countdown)
+            let again = try await story.helpAgain(countdown.id)
             guard case .fired = again.phase else {
                 Issue.record("\(again.phase)")
                 return
@@ -244,7 +244,7 @@ import WireClient
             let countdown = try await story.help()
             try await story.pass(seconds: 320)
             let alarms = try await story.test.hub.alarms(for: scene.bo)
-            #expect(alarms.contains { $0.alarm.id.bytes == countdown.bytes }, "he may see her")
+            #expect(alarms.contains { $0.alarm.id == countdown.alarm }, "he may see her")
         }
     }
 

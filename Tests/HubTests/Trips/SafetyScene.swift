@@ -48,9 +48,13 @@ struct SafetyScene {
 
     /// Sets out for 40 minutes on foot, with Bo as companion.
     @discardableResult
-    func start(companions: [ID<Member>]? = nil, minutes: Int64 = 40) async throws -> ID<Trip> {
+    func start(
+        _ id: ID<Trip>? = nil,
+        companions: [ID<Member>]? = nil,
+        minutes: Int64 = 40
+    ) async throws -> ID<Trip> {
         var request = TripRequest(
-            id: hub.outside.newID(),
+            id: id ?? hub.outside.newID(),
             name: "The station",
             destination: berlin.moved(northMetres: 3_000, eastMetres: 0),
             mode: .walk,

@@ -109,8 +109,7 @@ import Testing
                 try await open(scene, .token(try token(own))).guest,
                 try await open(scene, .code(try #require(own.code), traveller: nil)).guest,
             ]
-            let countdown = try await scene.help(.alert)
-            let id = ID<Alarm>(high: countdown.id.high, low: countdown.id.low)
+            let id = try await scene.help(.alert).alarm
             for _ in 0..<10 {
                 for guest in guests { try await scene.hub.acknowledge(id, by: guest) }
                 await scene.pass(seconds: 18)

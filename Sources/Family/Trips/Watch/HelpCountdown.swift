@@ -33,6 +33,8 @@ public struct HelpCountdown: Hashable, Sendable {
 
     /// Made by the phone, so that a repeat is known.
     public let id: ID<HelpCountdown>
+    /// The alarm that it opens, made by the hub: an id from outside could be that of another incident.
+    public let alarm: ID<Alarm>
     public let trip: ID<Trip>?
     public let cause: Cause
     /// When it began, by the phone's count of the time since.
@@ -47,6 +49,7 @@ public struct HelpCountdown: Hashable, Sendable {
     /// A phone that says it began in the future is not believed: that would only make it longer (F8).
     public init(
         id: ID<HelpCountdown>,
+        alarm: ID<Alarm>,
         trip: ID<Trip>?,
         cause: Cause,
         startedAgoMilliseconds: Int64,
@@ -54,6 +57,7 @@ public struct HelpCountdown: Hashable, Sendable {
     ) {
         let age = max(0, startedAgoMilliseconds)
         self.id = id
+        self.alarm = alarm
         self.trip = trip
         self.cause = cause
         startedAt = now.advanced(byMilliseconds: -age)
@@ -63,6 +67,7 @@ public struct HelpCountdown: Hashable, Sendable {
 
     init(
         id: ID<HelpCountdown>,
+        alarm: ID<Alarm>,
         trip: ID<Trip>?,
         cause: Cause,
         startedAt: Timestamp,
@@ -70,6 +75,7 @@ public struct HelpCountdown: Hashable, Sendable {
         phase: Phase
     ) {
         self.id = id
+        self.alarm = alarm
         self.trip = trip
         self.cause = cause
         self.startedAt = startedAt
@@ -81,9 +87,6 @@ public struct HelpCountdown: Hashable, Sendable {
     public var deadline: Timestamp? { isRunning ? firesAt : nil }
 
     public var isRunning: Bool { phase == .running }
-
-    /// The alarm that it opens: as many times as it is said, it is the same one.
-    public var alarm: ID<Alarm> { ID(high: id.high, low: id.low) }
 
     /// When an alarm came of it, or ended with it; nil where neither did.
     ///

@@ -1,11 +1,14 @@
 /// Where countdowns and trips become alarms.
 extension SafetyWatch {
     /// Takes a call for help; the same one again is a repeat, whatever became of it.
-    mutating func help(_ request: HelpRequest, now: Timestamp) -> [SafetyEffect] {
+    ///
+    /// Its alarm is `fresh`.
+    mutating func help(_ request: HelpRequest, now: Timestamp, fresh: ID<Alarm>) -> [SafetyEffect] {
         if !countdowns.contains(where: { $0.id == request.id }) {
             countdowns.append(
                 HelpCountdown(
                     id: request.id,
+                    alarm: fresh,
                     trip: isOnTrip ? trip?.id : nil,
                     cause: request.cause,
                     startedAgoMilliseconds: request.startedAgoMilliseconds,

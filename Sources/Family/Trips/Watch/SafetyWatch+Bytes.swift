@@ -21,7 +21,8 @@ extension SafetyWatch {
             wrongCount < PINPad.wrongMax,
             row.time(into: &pad.lockedUntil), let guessing = row.guessing(version: version),
             row.optional(into: &trip, { $0.trip(version: version) }),
-            let countdowns = row.list({ $0.countdown() }), let alarms = row.list({ $0.alarm(version: version) }),
+            let countdowns = row.list({ $0.countdown(version: version) }),
+            let alarms = row.list({ $0.alarm(version: version) }),
             row.atEnd
         else { return nil }
         pad.wrongCount = wrongCount
@@ -31,8 +32,9 @@ extension SafetyWatch {
     }
 
     /// Version 1 did not know who holds an alarm, and for how long; version 2 not what one was that looks cleared;
-    /// version 3 forgot what was guessed at the pad; version 4 had no device of a trip.
-    private static let versions: ClosedRange<UInt8> = 1...5
+    /// version 3 forgot what was guessed at the pad; version 4 had no device of a trip; up to version 5 the alarm of a
+    /// countdown had its id.
+    private static let versions: ClosedRange<UInt8> = 1...6
 }
 
 extension ByteRowWriter {
@@ -69,6 +71,7 @@ extension ByteRowWriter {
 
     fileprivate mutating func countdown(_ countdown: HelpCountdown) {
         id(countdown.id)
+        id(countdown.alarm)
         optional(countdown.trip) { $0.id($1) }
         byte(countdown.cause.rawValue)
         moment(countdown.startedAt)
@@ -131,14 +134,17 @@ extension ByteRowReader {
         return guessing
     }
 
-    fileprivate mutating func countdown() -> HelpCountdown? {
+    fileprivate mutating func countdown(version: UInt8) -> HelpCountdown? {
         var trip: ID<Trip>?
-        guard let id = id() as ID<HelpCountdown>?, optional(into: &trip, { $0.id() }),
+        guard let id = id() as ID<HelpCountdown>?,
+            let alarm = version > 5 ? self.id() as ID<Alarm>? : ID(high: id.high, low: id.low),
+            optional(into: &trip, { $0.id() }),
             let cause = byte().flatMap(HelpCountdown.Cause.init), let startedAt = moment(), let firesAt = moment(),
             let kind = byte(), let phase = countdownPhase(kind)
         else { return nil }
         var countdown = HelpCountdown(
             id: id,
+            alarm: alarm,
             trip: trip,
             cause: cause,
             startedAt: startedAt,

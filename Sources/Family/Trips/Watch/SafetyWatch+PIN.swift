@@ -81,6 +81,8 @@ extension SafetyWatch {
         if let named, !countdowns.contains(where: { $0.id == named }) {
             var stopped = HelpCountdown(
                 id: named,
+                // It opens none.
+                alarm: ID(high: named.high, low: named.low),
                 trip: nil,
                 cause: .shake,
                 startedAt: now,

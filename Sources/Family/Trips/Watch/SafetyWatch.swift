@@ -52,7 +52,7 @@ public struct SafetyWatch: Hashable, Sendable {
         case .entered(let verdict, let request):
             return apply(verdict, for: request, now: now, fresh: fresh)
         case .help(let request):
-            return SafetyOutcome(.done, help(request, now: now))
+            return SafetyOutcome(.done, help(request, now: now, fresh: fresh))
         case .heard(let interval):
             return pass(.heard(usualIntervalMilliseconds: interval), now: now, fresh: fresh)
         case .fix(let fix):

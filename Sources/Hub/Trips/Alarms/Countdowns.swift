@@ -35,15 +35,14 @@ package struct TripPhone: Sendable {
 extension Hub {
     /// Takes a call for help; it is on disk with its end before this returns (F1, F8), or answered as not recorded (F73).
     ///
-    /// A repeat is known, whatever became of the first. Throws `SafetyRefusal.idUsedOtherwise` for the id of another
-    /// member's alarm or trip, or `StorageError`.
+    /// A repeat is known, whatever became of the first. Its id is known within the member's own calls alone, and the alarm's
+    /// is the hub's: none can be that of another incident. Throws `StorageError`.
     package func startCountdown(
         _ request: HelpRequest,
         by member: ID<Member>
     ) async throws -> (countdown: HelpCountdown, isTold: Bool, isRecorded: Bool) {
         let now = safetyNow
         let ((done, countdown, isTold), isRecorded) = try await database.help { transaction in
-            try transaction.requireOwnIncident(ID(high: request.id.high, low: request.id.low), of: member)
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             let answer = try turn.apply(.help(request))
             let kept = turn.watch.countdowns.first { $0.id == request.id }
@@ -56,6 +55,7 @@ extension Hub {
             countdown
             ?? HelpCountdown(
                 id: request.id,
+                alarm: outside.newID(),
                 trip: nil,
                 cause: request.cause,
                 startedAgoMilliseconds: request.startedAgoMilliseconds,
@@ -116,17 +116,5 @@ extension Hub {
                 told: Set(try watch.countdowns.filter { try self.isTold($0, watch, in: transaction) }.map(\.id))
             )
         }
-    }
-}
-
-extension Transaction {
-    /// Refuses an id that another member's alarm or trip has.
-    ///
-    /// Callers choose the ids of calls and trips, and messages are told apart by them: what ends one would end the other.
-    func requireOwnIncident(_ id: ID<Incident>, of member: ID<Member>) throws {
-        let owners = [
-            try alarm(ID(high: id.high, low: id.low))?.member, try trip(ID(high: id.high, low: id.low))?.member,
-        ]
-        guard owners.allSatisfy({ $0 == nil || $0 == member }) else { throw SafetyRefusal.idUsedOtherwise }
     }
 }

@@ -92,7 +92,7 @@ import Testing
             var deaths = 0
             while !isThrough, deaths < 200 {
                 scene.test.clock.advance(seconds: 120)
-                let alarm = ID<Alarm>(try await scene.help(.alert).id)
+                let alarm = try await scene.help(.alert).alarm
                 let before = try await record(of: alarm, in: scene)
                 fuse.burn(after: deaths)
                 // A hub that is killed answers nobody.
@@ -140,33 +140,10 @@ import Testing
             return record
         }
     }
-
-    @Test func `F1: a call for help under the id of another member's alarm is refused and ends nothing of theirs`()
-        async throws
-    {
-        try await SafetyScene.run { scene in
-            try await scene.help(.alert)
-            let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id
-            let (caller, _) = try await scene.hub.addSession(for: scene.bo)
-            try await scene.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: nil)
-            let trip = try await scene.start()
-            for taken in [ID<HelpCountdown>(high: alarm.high, low: alarm.low), ID(high: trip.high, low: trip.low)] {
-                await #expect(throws: SafetyRefusal.idUsedOtherwise) {
-                    let request = HelpRequest(id: taken, cause: .alert, startedAgoMilliseconds: 0)
-                    _ = try await scene.hub.startCountdown(request, by: scene.bo)
-                }
-            }
-            let id = ID<HelpCountdown>(high: alarm.high, low: alarm.low)
-            _ = try? await scene.hub.cancelCountdown(id, pin: SafetyScene.pin, by: scene.bo)  // or is refused
-            #expect(try await scene.alarm(of: scene.bo)?.alarm.isOpen == true)
-            let closed = try await scene.hub.database.read { try $0.alarm(alarm)?.closedAt }
-            #expect(closed == nil)
-        }
-    }
 }
 
 extension ID {
-    /// What has the same number: an alarm of its countdown, and an incident of its alarm.
+    /// What has the same number: an incident of its alarm.
     fileprivate init<Other>(_ other: ID<Other>) {
         self.init(high: other.high, low: other.low)
     }

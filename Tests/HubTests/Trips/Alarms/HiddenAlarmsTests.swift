@@ -18,8 +18,7 @@ import Testing
 
         func help(_ cause: HelpCountdown.Cause = .alert) async throws -> ID<Alarm> {
             let request = HelpRequest(id: hub.outside.newID(), cause: cause, startedAgoMilliseconds: 0)
-            let countdown = try await hub.startCountdown(request, by: leo).countdown
-            return ID(high: countdown.id.high, low: countdown.id.low)
+            return try await hub.startCountdown(request, by: leo).countdown.alarm
         }
 
         func start(_ companions: [ID<Member>]) async throws -> ID<Trip> {
