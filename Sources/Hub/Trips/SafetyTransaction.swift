@@ -132,9 +132,13 @@ struct SafetyTransaction {
         brief.dueAt = trip.dueAt.milliseconds
         if case .ended(let ending, let at) = trip.phase {
             (brief.ending, brief.endedAt) = (ending.rawValue, at.milliseconds)
-            if ending == .arrived, kept.endedAt == nil, let last = try tripState()?.last, last.at >= trip.startedAt {
-                brief.endMetres = trip.metresAway(last.coordinate, accuracyMetres: last.accuracyMetres)
-                brief.endFixAt = last.at.milliseconds
+            if ending == .arrived, kept.endedAt == nil, var state = try tripState() {
+                brief.setEnd(TripEnd(at: state.last, of: trip))
+                if var device = state.trueDevice {
+                    device.end = TripEnd(at: device.state.last, of: trip)
+                    state.trueDevice = device
+                    self.state = state
+                }
             }
         }
         if brief != kept { try transaction.setTrip(trip.id, sealed: try sealing.seal(brief)) }

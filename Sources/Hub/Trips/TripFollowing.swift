@@ -132,7 +132,7 @@ extension SafetyTransaction {
             let purpose = isTrue ? Vault.Purpose.tripPoint : .shownTripPoint
             let isSuspicious = step.isSuspicious
             if let point = sealedPoint(fix, as: purpose, receivedAt: receivedAt, isSuspicious: isSuspicious, of: trip) {
-                if !isTrue { try transaction.keepTrueTripPoint(trip.id, at: fix.at) }
+                if !isTrue { try keepTruePoint(of: trip, at: fix.at) }
                 try transaction.addTripPoint(trip.id, at: fix.at, sealed: point)
             }
         }

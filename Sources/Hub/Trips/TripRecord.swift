@@ -21,10 +21,28 @@ package struct TripBrief: Codable, Hashable, Sendable {
     package var endMetres: Double?
     var endFixAt: Int64?
 
+    /// Sets where an arrival was.
+    mutating func setEnd(_ end: TripEnd) {
+        (endMetres, endFixAt) = (end.metres, end.fixAt)
+    }
+
     /// When the last position before an arrival was measured.
     package var fixAtEnd: Timestamp? { endFixAt.map(Timestamp.init(milliseconds:)) }
     /// How its traveller goes.
     package var travelMode: TravelMode { TravelMode(rawValue: mode) ?? .walk }
+}
+
+/// Where the last position before an arrival was; empty without one on the trip.
+struct TripEnd: Codable, Hashable, Sendable {
+    /// From the destination.
+    var metres: Double?
+    var fixAt: Int64?
+
+    init(at last: Fix?, of trip: Trip) {
+        guard let last, last.at >= trip.startedAt else { return }
+        metres = trip.metresAway(last.coordinate, accuracyMetres: last.accuracyMetres)
+        fixAt = last.at.milliseconds
+    }
 }
 
 /// A point of a trip, in degrees.

@@ -17,6 +17,8 @@ struct TrueDevice: Codable, Hashable, Sendable {
     var patienceMilliseconds: Int64 = 0
     /// What follows from its positions.
     var state: TripState
+    /// Where it was as the trip ended by an arrival; nil before, and for one kept since.
+    var end: TripEnd?
 
     /// What is known of the newest trip as its PIN is forced.
     init(of state: TripState, _ trip: Trip, source: UInt8) {
@@ -108,6 +110,13 @@ extension SafetyTransaction {
         return counts
     }
 
+    /// Keeps the point of a trip's way of a moment, before one of a chosen device takes its place; such a one is not kept.
+    func keepTruePoint(of trip: Trip, at: Timestamp) throws {
+        let rows = try transaction.tripPoints(trip.id, after: at.advanced(byMilliseconds: -1), upTo: at, limit: 1)
+        guard let row = rows.first, hub.open(row.sealed, of: trip.id, key, as: [.tripPoint]) != nil else { return }
+        try transaction.keepTrueTripPoint(trip.id, at: at)
+    }
+
     /// Makes the true device the trip's again for everybody, once a companion saw the traveller safe.
     mutating func goBackToTrueDevice() throws {
         guard let trip = watch.trip, var state = try tripState(), let kept = state.trueDevice,
@@ -116,6 +125,7 @@ extension SafetyTransaction {
         let sealing = hub.sealed(.trip, trip.id, key)
         var brief: TripBrief = try sealing.open(row.sealed)
         brief.source = kept.source
+        if let end = kept.end { brief.setEnd(end) }
         try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
         watch.goBack(
             to: kept.device.flatMap(ID.init(text:)),
@@ -261,6 +271,7 @@ extension TripReport {
     mutating func showTrueDevice(on trip: Trip?, now: Timestamp) {
         guard let kept = trueDevice else { return }
         brief.source = kept.source
+        if let end = kept.end { brief.setEnd(end) }
         (remainingMetres, remainingSeconds) = (kept.state.remainingMetres, kept.state.remainingSeconds)
         remainingAsOf = kept.state.remainingAsOf.map(Timestamp.init(milliseconds:))
         offRouteMetres = kept.state.offRouteMetres

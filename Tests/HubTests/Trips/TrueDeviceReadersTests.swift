@@ -85,4 +85,39 @@ import Testing
         }
         #expect(shown[0] == shown[1])
     }
+
+    @Test func `F83: a report of the chosen device that is sent twice is no point of the true way after a lift`()
+        async throws
+    {
+        try await SafetyScene.runWithTablet { scene, tablet, trip in
+            try await scene.choose(tablet, SafetyScene.duress, trip)
+            scene.test.clock.advance(seconds: 20)
+            for _ in 1...2 { await scene.test.send(SafetyScene.home, from: tablet) }
+            scene.test.clock.advance(seconds: 20)
+            await scene.test.send(berlin.moved(northMetres: 10, eastMetres: 0), from: scene.phone)
+            let alarm = try #require(try await scene.alarm(of: scene.bo))
+            try await scene.hub.confirmSafe(alarm.alarm.id, by: scene.bo)
+            let points = try await scene.hub.tripPoints(trip, of: scene.ana, after: nil).map(\.fix)
+            #expect(!points.isEmpty && points.allSatisfy { $0.coordinate.distanceMetres(to: berlin) < 100 })
+        }
+    }
+
+    @Test func `F83: who was told of duress reads how far from the destination the true device was at an arrival`()
+        async throws
+    {
+        try await SafetyScene.runWithTablet { scene, tablet, trip in
+            try await scene.choose(tablet, SafetyScene.duress, trip)
+            scene.test.clock.advance(seconds: 20)
+            await scene.test.send(SafetyScene.home, from: tablet)
+            await scene.test.send(berlin, from: scene.phone)
+            try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
+            #expect(try await scene.hub.trip(trip, of: scene.ana).brief.endMetres.map { $0 > 4_900 } == true)
+            let told = try await scene.hub.companionTrip(trip, of: scene.bo)
+            let away = 2_900.0...3_100
+            #expect(told.brief.endMetres.map(away.contains) == true)
+            let alarm = try #require(try await scene.alarm(of: scene.bo))
+            try await scene.hub.confirmSafe(alarm.alarm.id, by: scene.bo)
+            #expect(try await scene.hub.trip(trip, of: scene.ana).brief.endMetres.map(away.contains) == true)
+        }
+    }
 }
