@@ -16,7 +16,7 @@ import { durationWords, momentWords } from "../models/words.js";
  */
 
 /** How the hub is, for its keeper: what the doctor finds, who is on it, what waits, what is full. */
-export class KeeperPage extends Page {
+export class HubPage extends Page {
   open() {
     this.className = "page stack keeper";
     const content = h("div", { class: "stack" });
@@ -122,7 +122,7 @@ function memberWords({ role, keeper, disabled, devices, heardOn }) {
   return [...words, t("hubState.devices", { count: devices, heard })].join(" · ");
 }
 
-customElements.define("keeper-page", KeeperPage);
+customElements.define("hub-page", HubPage);
 
 /**
  * Words with commands in them: a flag keeps its dashes, and an address breaks after its slashes.

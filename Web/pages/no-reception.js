@@ -16,7 +16,7 @@ const radii = [50, 100, 200, 300, 500, 1000, 2000, 5000, 10000];
 const usualRadius = 300;
 
 /** My places without reception: a trip that enters one is waited for once more before a silence is told (F11). */
-export class DeadZonesPage extends Page {
+export class NoReceptionPage extends Page {
   #map = /** @type {import("../elements/place-map.js").PlaceMap} */ (document.createElement("place-map"));
   #search = /** @type {import("../elements/place-search.js").PlaceSearch} */ (document.createElement("place-search"));
   #heading = h("h1", { tabindex: "-1" }, t("deadZone.page"));
@@ -153,4 +153,4 @@ export class DeadZonesPage extends Page {
   }
 }
 
-customElements.define("dead-zones-page", DeadZonesPage);
+customElements.define("no-reception-page", NoReceptionPage);

@@ -16,7 +16,7 @@ import { momentWords } from "../models/words.js";
  */
 
 /** Pausing, showing less, and stopping everything; what sudden silence may do is said first (safety F41). */
-export class StopPage extends Page {
+export class SharingPage extends Page {
   #body = h("div", { class: "privacy" });
 
   open() {
@@ -152,7 +152,7 @@ export class StopPage extends Page {
   }
 }
 
-customElements.define("stop-page", StopPage);
+customElements.define("sharing-page", SharingPage);
 
 /**
  * What there is of each kind, in words.

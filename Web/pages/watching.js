@@ -5,7 +5,7 @@ import { safetyOf } from "../stores/safety.js";
 import { asCompanion } from "../lib/hub/watching.js";
 
 /** A trip of somebody that I watch over. */
-export class WatchedTripPage extends Page {
+export class WatchingPage extends Page {
   open() {
     const watch = part(TripWatch, this.app, { watching: asCompanion(this.app.api, this.params.id) });
     this.replaceChildren(watch);
@@ -13,4 +13,4 @@ export class WatchedTripPage extends Page {
   }
 }
 
-customElements.define("watched-trip-page", WatchedTripPage);
+customElements.define("watching-page", WatchingPage);

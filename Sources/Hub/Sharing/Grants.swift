@@ -152,3 +152,23 @@ extension Person {
         )
     }
 }
+
+extension Transaction {
+    /// What a viewer may see of another member now: nothing without an open connection, or of one who is shut out.
+    func precision(
+        of viewer: ID<Member>,
+        seeing subject: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) -> Precision {
+        guard let connection = try connection(viewer: viewer, subject: subject), connection.isOpen(now: now),
+            let row = try member(subject), row.disabledAt == nil
+        else { return .off }
+        return connection.precision
+    }
+
+    /// Whether a viewer sees anything of a subject now; everybody sees themselves.
+    func sees(_ viewer: ID<Member>, _ subject: ID<Member>, now: Timestamp) throws(StorageError) -> Bool {
+        if viewer == subject { return true }
+        return try precision(of: viewer, seeing: subject, now: now) > .off
+    }
+}

@@ -3,7 +3,7 @@ import SQL
 import Storage
 
 /// Whom a member's Home page shows (A5).
-package enum Shown: Hashable, Sendable {
+package enum HomeChoice: Hashable, Sendable {
     case oneself
     case everyone
     case member(ID<Member>)
@@ -11,7 +11,7 @@ package enum Shown: Hashable, Sendable {
 
 extension Hub {
     /// Whom a member chose to see; everyone until they chose, and again when the chosen one is no longer theirs to see.
-    package func shown(for member: ID<Member>) async throws -> Shown {
+    package func shown(for member: ID<Member>) async throws -> HomeChoice {
         let now = outside.now()
         return try await database.read { transaction in
             guard let (kind, subject) = try transaction.shown(member) else { return .everyone }
@@ -27,7 +27,7 @@ extension Hub {
     }
 
     /// Remembers whom a member wants to see; somebody they do not see is refused as not there.
-    package func setShown(for member: ID<Member>, to shown: Shown) async throws {
+    package func setShown(for member: ID<Member>, to shown: HomeChoice) async throws {
         let now = outside.now()
         try await database.transaction { transaction in
             switch shown {
@@ -40,25 +40,5 @@ extension Hub {
                 try transaction.setShown(member, kind: "member", subject: subject)
             }
         }
-    }
-}
-
-extension Transaction {
-    /// What a viewer may see of another member now: nothing without an open connection, or of one who is shut out.
-    func precision(
-        of viewer: ID<Member>,
-        seeing subject: ID<Member>,
-        now: Timestamp
-    ) throws(StorageError) -> Precision {
-        guard let connection = try connection(viewer: viewer, subject: subject), connection.isOpen(now: now),
-            let row = try member(subject), row.disabledAt == nil
-        else { return .off }
-        return connection.precision
-    }
-
-    /// Whether a viewer sees anything of a subject now; everybody sees themselves.
-    func sees(_ viewer: ID<Member>, _ subject: ID<Member>, now: Timestamp) throws(StorageError) -> Bool {
-        if viewer == subject { return true }
-        return try precision(of: viewer, seeing: subject, now: now) > .off
     }
 }

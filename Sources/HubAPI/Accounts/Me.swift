@@ -33,7 +33,7 @@ extension HubService {
 
     func setShown(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(ShownBody.self, from: request)
-        try await hub.setShown(for: caller.member, to: try Shown(body))
+        try await hub.setShown(for: caller.member, to: try HomeChoice(body))
         return .json(body)
     }
 }
@@ -58,7 +58,7 @@ extension MeBody {
 }
 
 extension ShownBody {
-    init(_ shown: Shown) {
+    init(_ shown: HomeChoice) {
         switch shown {
         case .oneself: self.init(kind: .me)
         case .everyone: self.init(kind: .all)
@@ -67,7 +67,7 @@ extension ShownBody {
     }
 }
 
-extension Shown {
+extension HomeChoice {
     fileprivate init(_ body: ShownBody) throws(SubjectRefusal) {
         switch (body.kind, body.member) {
         case (.me, nil): self = .oneself

@@ -116,7 +116,7 @@ export const screens = [
     styles: [...mapStyles, "account", "trip"],
     title: "deadZone.page",
     ...underTrip,
-    load: async () => (await import("../../pages/dead-zones.js")).DeadZonesPage,
+    load: async () => (await import("../../pages/no-reception.js")).NoReceptionPage,
   },
   {
     path: "/watching/:id",
@@ -124,7 +124,7 @@ export const screens = [
     styles: watchStyles,
     title: "watch.page",
     ...underTrip,
-    load: async () => (await import("../../pages/watched-trip.js")).WatchedTripPage,
+    load: async () => (await import("../../pages/watching.js")).WatchingPage,
   },
   {
     path: "/alarms",
@@ -220,7 +220,7 @@ export const screens = [
     path: "/sharing",
     ...ofPrivacy,
     styles: [...accountStyles, "privacy"],
-    load: async () => (await import("../../pages/stop.js")).StopPage,
+    load: async () => (await import("../../pages/sharing.js")).SharingPage,
   },
   {
     path: "/security",
@@ -238,7 +238,7 @@ export const screens = [
     path: "/hub",
     ...ofAccount("keeper", [...accountStyles, "keeper"]),
     title: "hubState.page",
-    load: async () => (await import("../../pages/keeper.js")).KeeperPage,
+    load: async () => (await import("../../pages/hub.js")).HubPage,
   },
   {
     path: "/reach",

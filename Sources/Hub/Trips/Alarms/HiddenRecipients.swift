@@ -58,14 +58,6 @@ extension Hub {
 }
 
 extension Hub {
-    /// Whether a message to one of these addresses leaves the hub; on trial it is only kept for reading.
-    func leavesHub(phone: String?, mail: String?) -> Bool {
-        phone != nil && leavesHub(by: .text) || mail != nil && leavesHub(by: .mail)
-    }
-
-    /// Whether messages of a channel leave the hub; every hub sends push messages by itself.
-    private func leavesHub(by channel: Channel) -> Bool { channel == .push || outside.senders[channel] != nil }
-
     /// Whether people were notified of a countdown of the watch: a message about its alarm left the hub, or was on its way
     /// when the alarm ended (F82).
     ///
