@@ -226,5 +226,5 @@ public enum PhoneProtocol: String, CaseIterable, Sendable {
     case osmand
     case gpslogger
     /// A Traccar server that forwards what trackers send it.
-    case traccar
+    case traccarServer = "traccar"
 }

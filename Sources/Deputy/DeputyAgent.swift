@@ -83,7 +83,6 @@ package final class DeputyAgent: Sendable {
             } catch {
                 world.log("the deputy's file cannot be used")
             }
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(pause))
         }
     }

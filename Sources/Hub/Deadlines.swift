@@ -19,32 +19,30 @@ extension Hub {
     /// Handles deadlines until the task is cancelled; it sleeps until the next one, at most a second.
     package func watchOver() async {
         // Beside the alarms, which wait for none of it (F2).
-        async let others: Void = meetOtherDeadlines()
+        async let others: Void = handleOtherDeadlines()
         while !Task.isCancelled {
             let isDone = await handleDeadlines()
             let pause = isDone ? await pauseUntilNextDeadline() : Hub.pauseMilliseconds
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(pause))
         }
         await others
     }
 
     /// Handles once a second what is no alarm, until the task is cancelled.
-    private func meetOtherDeadlines() async {
+    private func handleOtherDeadlines() async {
         while !Task.isCancelled {
-            await meetMoneyDeadlines()
-            await meetFocusDeadlines()
-            await meetPurchaseDeadlines()
-            await meetPINResets()
-            await meetHandOvers()
-            await meetMissionDays()
+            await handleMoneyDeadlines()
+            await handleFocusDeadlines()
+            await handlePurchaseDeadlines()
+            await handlePINResets()
+            await handleHandOvers()
+            await handleMissionDays()
             await keepTiles()
             // The banner of the keeper comes within a minute of a provider's trouble (F21).
             if let hidden = troubles.take() { await tellKeepers(.messagesFail, butAbout: hidden) }
             await noteClock()
             await correctClock()
             await renewEnvelopes()
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(Hub.pauseMilliseconds))
         }
     }
@@ -64,7 +62,7 @@ extension Hub {
                     machine.lastRound.withLock { $0 = roundAt }
                     return true
                 }
-                try await meet(due, now: now)
+                try await handle(due, now: now)
             }
         } catch {
             outside.log(LogEntry(.error, "deadlines wait for the database", [("reason", safeWords(error))]))
@@ -75,14 +73,14 @@ extension Hub {
     /// All in one commit; where that fails, each by itself, so that one that is damaged holds up no other.
     ///
     /// Throws the database's own trouble, which may be over in a second.
-    private func meet(_ members: [ID<Member>], now: Timestamp) async throws {
+    private func handle(_ members: [ID<Member>], now: Timestamp) async throws {
         do {
             let done = try await database.transaction(for: .help) { transaction in
-                try members.map { try self.meet($0, in: transaction, now: now) }
+                try members.map { try self.handleDeadline($0, in: transaction, now: now) }
             }
             for one in done { finish(one) }
         } catch {
-            try await meetEach(members, now: now)
+            try await handleEach(members, now: now)
         }
     }
 
@@ -90,14 +88,14 @@ extension Hub {
     ///
     /// A page of the disk that cannot be read looks like a database that is away. Where another member is served, it is the
     /// member's; where the first ones fail alike, it is the database's.
-    private func meetEach(_ members: [ID<Member>], now: Timestamp) async throws {
+    private func handleEach(_ members: [ID<Member>], now: Timestamp) async throws {
         let start = Int(now.milliseconds / 1_000 % Int64(members.count))
         var isThere = false
         var troubled: [(member: ID<Member>, error: any Error)] = []
         for member in members[start...] + members[..<start] {
             do {
                 finish(
-                    try await database.transaction(for: .help) { try self.meet(member, in: $0, now: now) }
+                    try await database.transaction(for: .help) { try self.handleDeadline(member, in: $0, now: now) }
                 )
                 isThere = true
             } catch {
@@ -116,7 +114,9 @@ extension Hub {
         await tellKeepers(.alarmsMissed)
     }
 
-    private func meet(_ member: ID<Member>, in transaction: Transaction, now: Timestamp) throws -> SafetyDone {
+    private func handleDeadline(_ member: ID<Member>, in transaction: Transaction, now: Timestamp) throws
+        -> SafetyPostCommit
+    {
         var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
         return try turn.save(try turn.apply(.deadline))
     }

@@ -1,6 +1,6 @@
 package import Bus
 package import Crypto
-package import Family
+import Family
 import Messaging
 import PhoneNumbers
 package import SQL
@@ -26,7 +26,7 @@ package final class Hub: Sendable {
     package let changes = ChangeCounter()
 
     let vault: Vault
-    let subjects = SubjectCache()
+    let subjects = MemberStateCache()
     let ledgers = LedgerCache()
     let sessionCache = TokenCache<SessionRow>(capacity: 20_000)
     let credentials = TokenCache<DeviceCredential>(capacity: 50_000)
@@ -48,7 +48,7 @@ package final class Hub: Sendable {
     let refusalBudget = RateLimiter<[UInt8]>(perSecond: 0.1, burst: 30)
     let security: SecurityLog
     let outbox: OutboxWorker
-    let claim = Mutex<Claim?>(nil)
+    let claim = Mutex<KeeperClaim?>(nil)
     /// The country of the first keeper's number, where the keeper set no region.
     let keeperRegion = Mutex<PhoneRegion?>(nil)
     /// What authenticators are asked to sign, until they do.
@@ -84,7 +84,7 @@ package final class Hub: Sendable {
     private let nightTidied = Mutex(Int64.min)
     let counts = HubCounts()
     let inbox: FixWriteBuffer
-    let lookBook: LookBook
+    let lookBook: AccessLogBuffer
     /// How often a member may ask for new PINs: each request texts their number.
     let pinResetBudget = RateLimiter<ID<Member>>(perDay: 3)
     /// How often an outside contact may agree.
@@ -95,7 +95,7 @@ package final class Hub: Sendable {
     let coinWatch = CoinWatch()
     /// Calls of one member on wallets come one after the other, so that a copy of a request finds the first one done.
     let coinTurns: CoinTurns
-    private let ingestQueue: IngestQueue
+    let ingestQueue: IngestQueue
 
     /// Opens a hub on a database whose schema is up to date, and ends what an earlier process left half done there.
     ///
@@ -145,7 +145,7 @@ package final class Hub: Sendable {
             troubled: { [troubles] in troubles.note($0) }
         )
         inbox = FixWriteBuffer(rowsPerTable: settings.inboxRows)
-        lookBook = LookBook(
+        lookBook = AccessLogBuffer(
             database: database,
             notice: { subject, viewer in
                 NoticeRow(.looksOften, for: subject, about: viewer, outside: outside)
@@ -178,76 +178,6 @@ package final class Hub: Sendable {
                 outside.log(LogEntry(.error, what, [("reason", error?.description ?? "unknown")]))
             }
         )
-    }
-
-    /// More points than this in one request count as several requests against the rate limit (S30).
-    static let pointsPerRequest = 4_000
-
-    /// Takes what a device sent in a request that came at `receivedAt`.
-    ///
-    /// `answer` is called once, on any thread, after the fixes are on disk or were refused.
-    package func ingest(
-        _ report: DeviceReport,
-        from credential: DeviceCredential,
-        receivedAt: Timestamp,
-        answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
-    ) {
-        // Remaining disk space is for members under watch, not for their things.
-        let isWatched = credential.follows && safety.isWatched(credential.member)
-        guard !isDiskLow || isWatched else {
-            counts.add(.failure(.notStored), took: .zero)
-            return answer(.failure(.notStored))
-        }
-        // On a full one a few of each: no phone takes the space of the alarms.
-        if isDiskFull, fullDiskBudget.retryAfterSeconds(credential.member, now: receivedAt, asMuchAs: 1) != nil {
-            counts.add(.failure(.notStored), took: .zero)
-            return answer(.failure(.notStored))
-        }
-        // A request with more points than one should have keeps them all, and counts as several (S30).
-        let requests = max(1, (report.fixes.count + Hub.pointsPerRequest - 1) / Hub.pointsPerRequest)
-        if let seconds = budget.retryAfterSeconds(credential.device, now: receivedAt, asMuchAs: requests) {
-            counts.add(.failure(.throttled(retryAfterSeconds: seconds)), took: .zero)
-            return answer(.failure(.throttled(retryAfterSeconds: seconds)))
-        }
-        let began = ContinuousClock.now
-        ingestQueue.ingest(report, from: credential, receivedAt: receivedAt) { result in
-            self.counts.add(result, took: ContinuousClock.now - began)
-            guard case .success = result, credential.follows, self.safety.isWatched(credential.member) else {
-                return answer(result)
-            }
-            // Who is watched over is answered once the watch knows of it too.
-            Task {
-                await self.follow(report, of: credential.member, from: credential.device, receivedAt: receivedAt)
-                answer(result)
-            }
-        }
-    }
-
-    /// Takes the fixes of a page that its member has open, as from a device of that session.
-    package func ingest(
-        _ fixes: [Fix],
-        ofPageIn caller: AuthenticatedSession,
-        receivedAt: Timestamp
-    ) async -> Result<DeviceReportOutcome, DeviceReportRefusal> {
-        let page = DeviceCredential(
-            device: caller.device,
-            member: caller.member
-        )
-        return await withCheckedContinuation { continuation in
-            var report = DeviceReport(fixes: fixes)
-            report.isOfPage = true
-            ingest(report, from: page, receivedAt: receivedAt) { continuation.resume(returning: $0) }
-        }
-    }
-
-    /// Returns once who watches was told of everything that devices were answered about before: they are answered first.
-    package func allIsTold() async {
-        await ingestQueue.allIsTold()
-    }
-
-    /// What is done in quiet moments, now and then.
-    package func tidy() {
-        ingestQueue.moveHome(isQuiet: true)
     }
 
     /// Forgets what need not be kept any longer, and reminds of what goes on; to be called often, it looks every ten

@@ -57,7 +57,7 @@ package struct HubSettings: Sendable {
     /// A mail address under which push services reach the keeper, where the public URL is no HTTPS one.
     package var pushContact: String?
     /// Whether somebody outside notices that the hub itself is down (F6).
-    package var watchdog = Protection.Watchdog.unset
+    package var watchdog = ProtectionStatus.Watchdog.unset
     /// Fixes that wait in the inbox before they move to their members' own; up to twice as many are in memory.
     package var inboxRows = 32_768
 

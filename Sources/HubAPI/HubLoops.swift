@@ -63,7 +63,6 @@ package final class HubLoops: Sendable {
 private func repeating(every pause: Duration, _ body: () async -> Void) async {
     while !Task.isCancelled {
         await body()
-        // Cancelled at the end, which is all that can go wrong here.
         try? await Task.sleep(for: pause)
     }
 }

@@ -11,7 +11,7 @@ package final class HubService: Sendable {
     let feed: EventFeed
     let doors: PhoneEndpoints
     let web: WebAssets
-    package let atlas: Atlas
+    package let atlas: InstalledMaps
     /// Where regions come from; nil where the hub does not keep any.
     package let desk: RegionImportService?
     /// The way in without a password; nil on every hub but a demo.
@@ -47,7 +47,7 @@ package final class HubService: Sendable {
         hub: Hub,
         allowHTTP: Bool,
         web: WebAssets = WebAssets(),
-        atlas: Atlas = Atlas(),
+        atlas: InstalledMaps = InstalledMaps(),
         desk: RegionImportService? = nil,
         demo: DemoDoor? = nil,
         machine: MachineSide = MachineSide()

@@ -89,7 +89,6 @@ package final class CoalescingLoader<Question: Hashable & Sendable, Answer: Send
             return state.lastWatcher
         }
         let timer = Task {
-            // Cancelled when all is answered.
             try? await Task.sleep(for: patience)
             teller.finish()
         }

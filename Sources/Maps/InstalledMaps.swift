@@ -2,7 +2,7 @@ package import Family
 import Synchronization
 
 /// What the hub knows of the world around its family: exchanged as a whole when a region was imported.
-package final class Atlas: Sendable {
+package final class InstalledMaps: Sendable {
     /// What is open together.
     package struct Sheets: Sendable {
         package var basemap: Basemap?

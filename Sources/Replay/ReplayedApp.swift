@@ -35,9 +35,9 @@ package enum ReplayedApp: String, Sendable, CaseIterable {
                 Overland.batch(of: Array(fixes), deviceID: Self.device)
             )
         case .traccar:
-            return PhoneRequest(.traccar, .form, .none, OsmAnd.form(for: fix, token: token))
+            return PhoneRequest(.traccarClient, .form, .none, OsmAnd.form(for: fix, token: token))
         case .traccar9:
-            return PhoneRequest(.traccar, .json, .none, OsmAnd.json(for: fix, token: token))
+            return PhoneRequest(.traccarClient, .json, .none, OsmAnd.json(for: fix, token: token))
         case .gpslogger:
             return PhoneRequest(.gpsLogger, .form, .basic(user: Self.user, password: token), GPSLogger.form(for: fix))
         }

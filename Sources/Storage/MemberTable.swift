@@ -28,7 +28,7 @@ package struct MemberTable: Sendable {
     }
 
     /// How long rows are kept while the member stays.
-    package enum Keeping: Sendable {
+    package enum Retention: Sendable {
         /// As long as the member, or until the member removes them.
         case withMember
         /// As many days as the member says, by the time in this column.
@@ -45,7 +45,7 @@ package struct MemberTable: Sendable {
     package let columns: [String]
     package let export: Export
     package let deletion: Deletion
-    package let keeping: Keeping
+    package let keeping: Retention
     /// The columns of its primary key.
     let key: StaticString
 
@@ -53,7 +53,7 @@ package struct MemberTable: Sendable {
         _ name: StaticString,
         _ columns: [String],
         export: Export,
-        kept keeping: Keeping,
+        kept keeping: Retention,
         key: StaticString = "id",
         deletion: Deletion
     ) {

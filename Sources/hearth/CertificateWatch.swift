@@ -25,7 +25,6 @@ struct CertificateWatch: Sendable {
         var (taken, before) = (state, state)
         var refused: [Int]?
         while !Task.isCancelled {
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: Self.pause)
             let now = state
             if now == before, now != taken {

@@ -6,7 +6,7 @@ import Maps
 import SQL
 
 /// A hub that answers: its house, the server in front of it and the keeper's socket beside it.
-final class RunningHub: Sendable {
+final class HubServer: Sendable {
     let house: HubInstance
     /// Where it is reached, with scheme and port.
     let address: String
@@ -29,7 +29,7 @@ final class RunningHub: Sendable {
         isNew: Bool = false,
         demo: DemoDoor? = nil,
         beatEvery: Duration = .seconds(15)
-    ) async throws -> RunningHub {
+    ) async throws -> HubServer {
         let clock = own == nil ? MachineClock(folder: configuration.dataFolder) : nil
         var outside = own ?? .real
         if let clock {
@@ -40,9 +40,9 @@ final class RunningHub: Sendable {
         outside.senders = try configuration.senders()
         outside.coins = MoneroWallet(configuration)
         let web = try WebAssets.of(configuration)
-        let atlas = Atlas(try await .of(configuration)) { try await .of(configuration) }
+        let atlas = InstalledMaps(try await .of(configuration)) { try await .of(configuration) }
         let house = try await open(configuration, isNew: isNew, outside)
-        let running = try RunningHub(house, configuration, web, atlas, clock, demo, beatEvery: beatEvery)
+        let running = try HubServer(house, configuration, web, atlas, clock, demo, beatEvery: beatEvery)
         running.service.desk?.resume()
         return running
     }
@@ -87,7 +87,7 @@ final class RunningHub: Sendable {
         _ house: HubInstance,
         _ configuration: Configuration,
         _ web: WebAssets,
-        _ atlas: Atlas,
+        _ atlas: InstalledMaps,
         _ clock: MachineClock?,
         _ demo: DemoDoor?,
         beatEvery: Duration
@@ -192,7 +192,7 @@ extension HubService {
         _ house: HubInstance,
         _ configuration: Configuration,
         _ web: WebAssets,
-        _ atlas: Atlas,
+        _ atlas: InstalledMaps,
         _ watchdog: WatchdogLog?,
         _ demo: DemoDoor?
     ) {

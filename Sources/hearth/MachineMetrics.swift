@@ -23,7 +23,7 @@ struct MachineMetrics: Sendable {
     }
 
     /// What the hub's face asks of this machine.
-    func side(_ configuration: Configuration, _ atlas: Atlas) -> MachineSide {
+    func side(_ configuration: Configuration, _ atlas: InstalledMaps) -> MachineSide {
         var side = MachineSide()
         side.metricsToken = { configuration.metricsToken }
         side.metrics = { all }

@@ -34,7 +34,6 @@ struct MachineWatch: Sendable {
             if second % Self.stampSeconds == 0 { clock.stamp() }
             if second % Self.wordSeconds == 0 { await tellThatItWorks() }
             second += 1
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .seconds(1))
         }
     }

@@ -20,7 +20,6 @@ struct TextCredit: Sendable {
             for provider in providers {
                 if let left = await provider.messagesLeft() { await hub.noteTextsLeft(left) }
             }
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: TextCredit.pause)
         }
     }

@@ -26,7 +26,6 @@ struct Watchdog: Sendable {
     func run(every pause: Duration = Watchdog.pause) async {
         while !Task.isCancelled {
             await notify()
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: pause)
         }
     }

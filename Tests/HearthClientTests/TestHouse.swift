@@ -73,7 +73,7 @@ final class TestHouse: Sendable {
         let desk = RegionImportService(shelf: RegionShelf(folder: NSTemporaryDirectory() + "no-regions")) { _, _ in
             ["false"]
         }
-        let service = HubService(hub: hub, allowHTTP: false, atlas: Atlas(), desk: desk)
+        let service = HubService(hub: hub, allowHTTP: false, atlas: InstalledMaps(), desk: desk)
         let server = try Server(ServerConfiguration(listen: "127.0.0.1:0")) { service.handle($0, $1) }
         line.lead(to: server.port)
         running.withLock { $0 = (hub, service, server) }

@@ -88,7 +88,7 @@ import Work
             #expect(shown.occurrence["state"] as? String == "lapsed")
             let countdown = try await home.ask(home.mira.token, "GET", "me/focus").json["countdown"] as? [String: Any]
             #expect(countdown?["remainingMilliseconds"] as? Int == 0)
-            await test.hub.meetFocusDeadlines()
+            await test.hub.handleFocusDeadlines()
             let after = try await home.ask(home.mira.token, "GET", "me/focus")
             #expect(after.json["countdown"] == nil && after.json["latest"] != nil)
         }

@@ -80,7 +80,7 @@ struct TestService: Sendable {
             outside: outside,
             bus: LocalBus()
         )
-        let sheets = Atlas.Sheets(
+        let sheets = InstalledMaps.Sheets(
             basemap: configuration.basemap,
             world: configuration.world,
             tiles: configuration.tiles,
@@ -91,7 +91,7 @@ struct TestService: Sendable {
             hub: hub,
             allowHTTP: configuration.allowHTTP,
             web: configuration.web,
-            atlas: Atlas(sheets),
+            atlas: InstalledMaps(sheets),
             desk: configuration.desk,
             demo: configuration.demo
         )

@@ -12,7 +12,7 @@ import Testing
 import WireClient
 
 /// Many deadlines at one moment.
-@Suite struct SchedulerTests {
+@Suite struct DeadlinesTests {
     /// Fifty, and a thousand where somebody asks for the long form.
     private static let travellers = isSweep ? 1_000 : 50
 

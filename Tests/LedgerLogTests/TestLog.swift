@@ -54,7 +54,7 @@ struct TestLog {
 
     func publicKey(_ number: UInt64) -> [UInt8] { keys[Self.key(number)]?.publicKey ?? [] }
 
-    mutating func addKey(_ number: UInt64, of holder: ID<LedgerHolder>, keeping: LedgerKeyHolding.Keeping = .hub) {
+    mutating func addKey(_ number: UInt64, of holder: ID<LedgerHolder>, keeping: LedgerKeyHolding.KeyCustody = .hub) {
         let added = LedgerKeyHolding(
             id: Self.key(number),
             holder: holder,

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `Traccar Client gets a link, and a code that holds the hub's own address`() {
-        let setUp = PhoneSetUp(.traccar, for: device)
+        let setUp = PhoneSetUp(.traccarClient, for: device)
         #expect(
             setUp.link?.hasPrefix("org.traccar.client://config?url=https%3A%2F%2Fhub.example%3A8443%2Fin%2Fosmand&")
                 == true

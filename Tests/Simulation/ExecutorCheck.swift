@@ -25,7 +25,6 @@ enum ExecutorCheck {
             await withTaskGroup(of: Void.self) { group in
                 for number in 1...4 {
                     group.addTask {
-                        // Never cancelled, which is all that can go wrong here.
                         if number == 4 { try? await Task.sleep(for: .seconds(3_600)) }
                         await counter.add("group \(number)")
                     }

@@ -157,7 +157,6 @@ final class Machine: Sendable {
                 await hub.noteDisk(freeBytes: self.isDiskFull ? 0 : 1 << 40)
                 if second % 60 == 0 { self.time.write(clock) }
                 second += 1
-                // Cancelled at the end, which is all that can go wrong here.
                 try? await Task.sleep(for: .seconds(1))
             }
         }

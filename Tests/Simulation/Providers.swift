@@ -51,7 +51,6 @@ private struct TextSender: MessageSender {
         let (pause, outcome) = providers.take(message)
         // Taken before its answer is there: a hub that dies meanwhile never hears of it.
         if outcome == .sent { providers.deliver(message) }
-        // Never cancelled, which is all that can go wrong here.
         try? await Task.sleep(for: pause)
         return outcome
     }

@@ -53,6 +53,11 @@ private let replaced = [
     "SealingKey": "AEADKey", "WholeSubtrees": "SubtreeHashSource", "Spell": "DwellPeriod", "HalfSwing": "HalfCycle",
     "LookUps": "CoalescingLoader", "RegionDesk": "RegionImportService", "TrackTaker": "TrackConsumer",
     "NoPhoneNumber": "PhoneNumberParseError", "MissionRules": "MissionPermissions",
+    "visitor": "caller", "LookBook": "AccessLogBuffer", "MissionTold": "MissionPostCommit",
+    "LedgerNews": "LedgerPostCommit", "SafetyDone": "SafetyPostCommit", "TravellerFace": "TravellerVisibleState",
+    "AlarmWave": "NotificationRound", "RunningHub": "HubServer", "HeldWrites": "PendingWrites",
+    "TripViewer": "GuestViewer", "MissionSight": "MissionVisibility", "Atlas": "InstalledMaps",
+    "Protection": "ProtectionStatus", "moveHome": "flush", "looksCleared": "appearsCleared", "Keeping": "KeyCustody",
 ]
 
 extension SourceFile {

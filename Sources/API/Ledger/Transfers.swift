@@ -158,7 +158,7 @@ public struct TransferBody: Codable, Hashable, Sendable {
     /// The entry of the log that says so.
     public var leaf: Int
     public var at: Timestamp
-    public var signedBy: LedgerKeyBody.Keeping
+    public var signedBy: LedgerKeyBody.KeyCustody
 
     public init(
         id: ID<LedgerCommand>,
@@ -172,7 +172,7 @@ public struct TransferBody: Codable, Hashable, Sendable {
         memo: String?,
         leaf: Int,
         at: Timestamp,
-        signedBy: LedgerKeyBody.Keeping
+        signedBy: LedgerKeyBody.KeyCustody
     ) {
         self.id = id
         self.kind = kind
@@ -241,7 +241,7 @@ public struct EntryBody: Codable, Hashable, Sendable {
     public var ends: ID<LedgerCommand>?
     public var counterpart: Counterpart
     public var memo: String?
-    public var signedBy: LedgerKeyBody.Keeping
+    public var signedBy: LedgerKeyBody.KeyCustody
 
     public init(
         id: ID<LedgerCommand>,
@@ -255,7 +255,7 @@ public struct EntryBody: Codable, Hashable, Sendable {
         ends: ID<LedgerCommand>?,
         counterpart: Counterpart,
         memo: String?,
-        signedBy: LedgerKeyBody.Keeping
+        signedBy: LedgerKeyBody.KeyCustody
     ) {
         self.id = id
         self.leaf = leaf

@@ -174,13 +174,13 @@ public struct CloseAccountBody: Codable, Sendable {
 /// A key by which entries are signed for me.
 public struct LedgerKeyBody: Codable, Hashable, Sendable {
     /// Where the private half is.
-    public enum Keeping: String, Codable, Sendable {
+    public enum KeyCustody: String, Codable, Sendable {
         case hub
         case device
     }
 
     public var id: ID<LedgerKey>
-    public var keeping: Keeping
+    public var keeping: KeyCustody
     /// Of Ed25519, 32 bytes in base64.
     public var publicKey: String
     /// What its device is called; absent for the hub's.
@@ -192,7 +192,7 @@ public struct LedgerKeyBody: Codable, Hashable, Sendable {
 
     public init(
         id: ID<LedgerKey>,
-        keeping: Keeping,
+        keeping: KeyCustody,
         publicKey: String,
         name: String?,
         addedAt: Timestamp?,

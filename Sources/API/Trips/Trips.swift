@@ -63,7 +63,7 @@ public enum ProtectionSourceName: String, Codable, Sendable {
     case timerOnly
 
     /// The name of a source.
-    public init(_ source: Protection.Source) {
+    public init(_ source: ProtectionStatus.Source) {
         self =
             switch source {
             case .screen: .screen
@@ -73,7 +73,7 @@ public enum ProtectionSourceName: String, Codable, Sendable {
     }
 
     /// The source that it names.
-    public var source: Protection.Source {
+    public var source: ProtectionStatus.Source {
         switch self {
         case .screen: .screen
         case .phoneApp: .phoneApp
@@ -92,7 +92,7 @@ public struct ProtectionBody: Codable, Hashable, Sendable {
     public var deputies: [GuardingDeputyBody]?
 
     /// The same as the domain says it.
-    public init(_ protection: Protection) {
+    public init(_ protection: ProtectionStatus) {
         source = ProtectionSourceName(protection.source)
         protected = protection.isProtected
         gaps = protection.gaps.map { gap in

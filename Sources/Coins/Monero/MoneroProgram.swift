@@ -79,7 +79,6 @@ final class MoneroProgram: Sendable {
             guard !Task.isCancelled else { return }
             if ContinuousClock.now - began > .seconds(60) { pauseSeconds = 1 }
             log("the coin wallet program ended; next start in \(pauseSeconds) s")
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .seconds(pauseSeconds))
             pauseSeconds = min(2 * pauseSeconds, Self.restartSecondsMax)
         }
@@ -128,7 +127,6 @@ final class MoneroProgram: Sendable {
     private func connect(_ port: UInt16, _ child: ChildProgram) async -> MoneroRPC? {
         let deadline = ContinuousClock.now + Self.startPatience
         while ContinuousClock.now < deadline, !child.hasEnded, !Task.isCancelled {
-            // Cancelled at the end, which the loop sees.
             try? await Task.sleep(for: .milliseconds(50))
             guard let login = login(port) else { continue }
             let rpc = MoneroRPC(

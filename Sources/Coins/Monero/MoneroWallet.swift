@@ -205,7 +205,6 @@ package final class MoneroWallet: CoinWallet {
         if height + Self.blocksAtOnce < target {
             try await refreshByItself(true)
             while height + Self.blocksAtOnce < target, ContinuousClock.now < deadline {
-                // Cancelled with the hub, which then takes no reading.
                 try? await Task.sleep(for: Self.lookEvery)
                 guard !Task.isCancelled else { throw .timedOut }
                 height = try await self.height()
@@ -219,7 +218,6 @@ package final class MoneroWallet: CoinWallet {
             _ = try await asking { rpc throws(MoneroRPC.Failure) in try await rpc.call("refresh") }
             height = try await self.height()
             guard height < target, ContinuousClock.now < deadline else { return height }
-            // Cancelled with the hub, which then takes no reading.
             try? await Task.sleep(for: Self.lookEvery)
             guard !Task.isCancelled else { throw .timedOut }
         }

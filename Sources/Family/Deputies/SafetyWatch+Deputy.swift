@@ -53,9 +53,9 @@ extension SafetyWatch {
             return [.recordTold(alarms[index].takeOver(step: told.step, at: at))]
         }
         var alarm = Alarm(told.alarm, trip: trip, fact, isHidden: false, now: at)
-        let wave = alarm.takeOver(step: told.step, at: at)
+        let round = alarm.takeOver(step: told.step, at: at)
         alarms.append(alarm)
-        return [.recordTold(wave)]
+        return [.recordTold(round)]
     }
 }
 
@@ -76,7 +76,7 @@ extension Trip {
 
 extension Alarm {
     /// Counts a step as sent at that time, and answers what it said; an earlier step than the last one moves nothing.
-    fileprivate mutating func takeOver(step told: UInt8, at: Timestamp) -> AlarmWave {
+    fileprivate mutating func takeOver(step told: UInt8, at: Timestamp) -> NotificationRound {
         if told >= step {
             step = min(told, Escalation.last)
             if step >= Escalation.widensAt { isWidened = true }
@@ -88,6 +88,6 @@ extension Alarm {
             case .acknowledged, .closed: break
             }
         }
-        return wave
+        return round
     }
 }

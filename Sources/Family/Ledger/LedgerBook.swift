@@ -28,7 +28,7 @@ public struct LedgerBook: Sendable {
     private struct Key: Sendable {
         let holder: ID<LedgerHolder>?
         let publicKey: [UInt8]
-        var keeping = LedgerKeyHolding.Keeping.hub
+        var keeping = LedgerKeyHolding.KeyCustody.hub
         var isRevoked = false
     }
 

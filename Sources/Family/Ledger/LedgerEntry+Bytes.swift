@@ -202,7 +202,7 @@ extension ByteRowReader {
     private mutating func keyHolding() -> LedgerKeyHolding? {
         var holder: ID<LedgerHolder>?
         guard let id = id() as ID<LedgerKey>?, idOrZero(into: &holder),
-            let keeping = byte().flatMap(LedgerKeyHolding.Keeping.init), let bytes = take(32)
+            let keeping = byte().flatMap(LedgerKeyHolding.KeyCustody.init), let bytes = take(32)
         else { return nil }
         return LedgerKeyHolding(id: id, holder: holder, keeping: keeping, publicKey: Array(bytes))
     }

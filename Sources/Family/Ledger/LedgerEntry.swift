@@ -58,7 +58,7 @@ public enum LedgerRole: UInt8, CaseIterable, Hashable, Sendable {
 /// A key, who signs with it and where it is kept.
 public struct LedgerKeyHolding: Hashable, Sendable {
     /// Where the private half is.
-    public enum Keeping: UInt8, CaseIterable, Hashable, Sendable {
+    public enum KeyCustody: UInt8, CaseIterable, Hashable, Sendable {
         /// On the hub, sealed, for whoever's browser makes none; or the hub's own.
         case hub = 1
         /// On a device, which never gives it away.
@@ -68,11 +68,11 @@ public struct LedgerKeyHolding: Hashable, Sendable {
     public let id: ID<LedgerKey>
     /// Nil for the hub's own key.
     public let holder: ID<LedgerHolder>?
-    public let keeping: Keeping
+    public let keeping: KeyCustody
     /// Of Ed25519, 32 bytes.
     public let publicKey: [UInt8]
 
-    public init(id: ID<LedgerKey>, holder: ID<LedgerHolder>?, keeping: Keeping, publicKey: [UInt8]) {
+    public init(id: ID<LedgerKey>, holder: ID<LedgerHolder>?, keeping: KeyCustody, publicKey: [UInt8]) {
         self.id = id
         self.holder = holder
         self.keeping = keeping

@@ -1,5 +1,5 @@
 /// What a viewer asked to be told of one member, also while no page is open (B6, A10).
-public struct Watch: Hashable, Sendable {
+public struct PlaceSubscription: Hashable, Sendable {
     /// What is told of the places with one label.
     public struct PlaceWish: Hashable, Sendable {
         /// The slot of the clock; letters A to Z in either case are the same.

@@ -56,7 +56,7 @@ public enum MissionPermissions {
     }
 
     /// What somebody sees of another member's missions.
-    public static func sight(of member: Requester, by asker: Requester) -> MissionSight {
+    public static func sight(of member: Requester, by asker: Requester) -> MissionVisibility {
         if member.member == asker.member { return .own }
         guard asker.isAdult else { return .nothing }
         return member.isAdult ? .nothing : .guardian
@@ -67,7 +67,7 @@ public enum MissionPermissions {
 ///
 /// There is no order among children, and nothing of one is shown to another: neither gold nor streaks, nor that somebody
 /// paused (F65).
-public enum MissionSight: UInt8, CaseIterable, Hashable, Sendable {
+public enum MissionVisibility: UInt8, CaseIterable, Hashable, Sendable {
     /// Only what is given to whoever takes it.
     case nothing = 0
     /// An adult's, of a child: what is to be done, what was, for how long, and its gold; never what was on the screen (F63).

@@ -177,7 +177,7 @@ extension Hub {
     /// Companions hear at once that their traveller was logged out: it may be the keeper who means them harm.
     ///
     /// Nil without a trip under way.
-    func tellLoggedOut(_ id: ID<Member>, in transaction: Transaction) throws -> SafetyDone? {
+    func tellLoggedOut(_ id: ID<Member>, in transaction: Transaction) throws -> SafetyPostCommit? {
         guard try transaction.safetyWatch(of: id)?.isActive ?? false else { return nil }
         do {
             var turn = try SafetyTransaction(self, of: id, in: transaction, now: safetyNow)

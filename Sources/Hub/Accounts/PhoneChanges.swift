@@ -75,7 +75,7 @@ extension Hub {
         let news = phoneChangedMessage(token, to: row)
         let session = newSession(for: row.id, isShared: caller.isShared)
         let tokenHash = vault.hash(token: Array(token.utf8)).bytes
-        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
+        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyPostCommit?) in
             try self.use(request, in: transaction, now: now)
             try transaction.movePhone(of: row.id, to: (request.phoneLookup, sealed), tokenHash, now: now)
             try transaction.noteAddresses(of: row.id, vault: self.vault, now: now)

@@ -25,7 +25,7 @@ extension Hub {
         let version = newToken()
         let (vault, now) = (vault, outside.now())
         let (row, told) = try await database.transaction { transaction in
-            guard let key = try Subject.key(of: member, from: transaction, vault: vault) else {
+            guard let key = try MemberState.key(of: member, from: transaction, vault: vault) else {
                 throw PictureRefusal.notFound
             }
             let sealed = key.seal(portrait.jpeg, additional: Vault.Purpose.picture.binding(member.bytes))
@@ -67,7 +67,7 @@ extension Hub {
         return try await database.read { transaction in
             guard try transaction.isAcquainted(viewer, with: member, now: now),
                 let version = try transaction.member(member)?.pictureVersion,
-                let key = try Subject.key(of: member, from: transaction, vault: vault),
+                let key = try MemberState.key(of: member, from: transaction, vault: vault),
                 let sealed = try transaction.picture(of: member),
                 let jpeg = key.open(sealed, additional: Vault.Purpose.picture.binding(member.bytes))
             else { throw PictureRefusal.notFound }

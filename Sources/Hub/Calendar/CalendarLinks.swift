@@ -102,7 +102,7 @@ extension Hub {
     }
 
     private func feed(of link: CalendarLinkRow, in transaction: Transaction, now: Timestamp) throws -> CalendarFeed {
-        let pauses = try transaction.pauses(of: link.member, limit: Subject.pausesMax).map(Pause.init)
+        let pauses = try transaction.pauses(of: link.member, limit: MemberState.pausesMax).map(Pause.init)
         var feed = CalendarFeed()
         if link.missions {
             var turn = try MissionTransaction(self, by: link.member, in: transaction, now: now)

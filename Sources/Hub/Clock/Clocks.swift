@@ -146,7 +146,7 @@ extension ClockChoice {
     package var face: ClockFace { ClockFace(ownLabels: slots ?? []) }
 
     /// Whose hands to show: the chosen ones that may still be seen, or the first few of all.
-    package func shown(among grants: [Grant]) -> [Grant] {
+    package func shown(among grants: [PresenceGrant]) -> [PresenceGrant] {
         guard let members else { return Array(grants.prefix(Hub.clockMembersAtFirst)) }
         let chosen = Set(members.compactMap { ID<Member>(text: $0) })
         return grants.filter { chosen.contains($0.subject) }

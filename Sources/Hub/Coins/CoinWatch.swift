@@ -127,7 +127,6 @@ extension Hub {
         await sweepCoinFiles()
         while !Task.isCancelled {
             await readCoins()
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: Hub.coinPause)
         }
         await coins.close()

@@ -72,11 +72,9 @@ extension Hub {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in changes { break }
-                // Cancelled where the time was over first.
                 try? await Task.sleep(for: .milliseconds(Hub.gatherMilliseconds))
             }
             group.addTask {
-                // Cancelled where something changed.
                 try? await Task.sleep(for: limit)
             }
             await group.next()
@@ -117,7 +115,7 @@ extension Hub {
 
     /// What a turn changed.
     private struct Taken {
-        var done: [SafetyDone] = []
+        var done: [SafetyPostCommit] = []
         /// Members whose pages show something else of the deputy now.
         var shown: Set<ID<Member>> = []
     }
@@ -128,9 +126,9 @@ extension Hub {
         of id: ID<DeputyMachine>,
         in transaction: Transaction,
         now: Timestamp
-    ) throws -> [SafetyDone] {
+    ) throws -> [SafetyPostCommit] {
         guard !sent.isEmpty else { return [] }
-        var done: [SafetyDone] = []
+        var done: [SafetyPostCommit] = []
         for row in try transaction.deputyEnvelopes(of: id) {
             let given: [DeputyGiven] = try deputyGiven(row.watch).open(row.givenSealed)
             var sendings: [DeputySending] = []

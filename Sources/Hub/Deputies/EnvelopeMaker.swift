@@ -37,7 +37,7 @@ struct EnvelopeMaker {
 
     init(_ hub: Hub, of member: ID<Member>, in transaction: Transaction) throws {
         guard let person = try transaction.member(member),
-            let key = try Subject.key(of: member, from: transaction, vault: hub.vault)
+            let key = try MemberState.key(of: member, from: transaction, vault: hub.vault)
         else { throw SafetyRefusal.notFound }
         (self.hub, self.transaction, self.member, self.person, self.key) = (hub, transaction, member, person, key)
         now = hub.safetyNow

@@ -27,15 +27,15 @@ extension SafetyTransaction {
     private var membersTold: [ID<Member>] { Set(sentByDeputy.compactMap(\.member)).sorted() }
 
     /// Writes down whom a deputy told of an alarm: they are its recipients as if the hub had sent it.
-    mutating func record(_ wave: AlarmWave) throws {
-        try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
+    mutating func record(_ round: NotificationRound) throws {
+        try transaction.addAlarm(AlarmRow(id: round.alarm, member: member, trip: round.trip, openedAt: now))
         for recipient in membersTold where try transaction.isEnabled(recipient) {
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
-            let token = hub.vault.alarmToken(wave.alarm, for: recipient)
+            let token = hub.vault.alarmToken(round.alarm, for: recipient)
             let isNew = try transaction.addRecipient(
                 recipient,
-                of: wave.alarm,
-                knownAt: transaction.knownSince(recipient, to: member, onTrip: wave.trip, now: now),
+                of: round.alarm,
+                knownAt: transaction.knownSince(recipient, to: member, onTrip: round.trip, now: now),
                 linkHash: hub.vault.hash(token: Array(token.utf8)).bytes,
                 now: now
             )
@@ -46,7 +46,7 @@ extension SafetyTransaction {
         }
         for id in Set(sentByDeputy.compactMap(\.contact)).sorted() {
             guard let contact = try transaction.outsideContact(id) else { continue }
-            try recordTold(contact, of: wave)
+            try recordTold(contact, of: round)
         }
     }
 
@@ -81,11 +81,11 @@ extension SafetyTransaction {
         }
     }
 
-    private func recordTold(_ contact: OutsideContactRow, of wave: AlarmWave) throws {
-        let token = hub.vault.alarmToken(wave.alarm, for: contact.id)
+    private func recordTold(_ contact: OutsideContactRow, of round: NotificationRound) throws {
+        let token = hub.vault.alarmToken(round.alarm, for: contact.id)
         _ = try transaction.addContact(
             contact.id,
-            toldOf: wave.alarm,
+            toldOf: round.alarm,
             isUnderDuress: false,
             knownAt: contact.knownAt,
             linkHash: hub.vault.hash(token: Array(token.utf8)).bytes,

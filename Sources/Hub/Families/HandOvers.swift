@@ -8,7 +8,7 @@ extension Hub {
     private static let handOversAtOnce = 64
 
     /// Hands over each child for which the guardians' seven days are over.
-    package func meetHandOvers() async {
+    package func handleHandOvers() async {
         let now = safetyNow
         do {
             let due = try await database.read { try $0.guardianRequestsDue(now: now, limit: Hub.handOversAtOnce) }

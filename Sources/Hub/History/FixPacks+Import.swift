@@ -78,7 +78,9 @@ extension Hub {
         // Asked before the snapshot begins: what moves home in between is then found there.
         let recent = inbox.rows(of: member)
         let (taken, merges) = try await database.read(seesHeld: false) { transaction -> (Int, [DayMerge]) in
-            guard let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
+            guard
+                let key = try subjects.known(member)?.key
+                    ?? MemberState.key(of: member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
             let reader = FixPackReader(member: member, key: key)
             var (taken, size, merges) = (0, 0, [DayMerge]())
@@ -146,7 +148,7 @@ private struct DayMerge: Sendable {
         let times = first..<end
         let rows = try transaction.fixes(of: reader.member, from: first, to: end, after: nil, limit: .max)
         for row in rows + recent.filter({ times.contains($0.at) }) {
-            if let record = Subject.open(row, of: reader.member, with: reader.key) { known.insert(record.identity) }
+            if let record = MemberState.open(row, of: reader.member, with: reader.key) { known.insert(record.identity) }
         }
         let new = fixes.filter { known.insert($0.identity).inserted }
         guard !new.isEmpty else { return nil }

@@ -39,7 +39,8 @@ extension Hub {
             // The newest day stays: what was heard last is looked up among single rows.
             let end = min(newest, now.advanced(byMilliseconds: -Hub.looseMilliseconds)).startOfDay
             guard oldest < end,
-                let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
+                let key = try subjects.known(member)?.key
+                    ?? MemberState.key(of: member, from: transaction, vault: vault)
             else { return nil }
             return try PackingPart(FixPackReader(member: member, key: key), oldest: oldest, from: transaction)
         }
@@ -84,7 +85,7 @@ private struct PackingPart: Sendable {
         }
         let member = member
         let key = key
-        let singles = rows.compactMap { Subject.open($0, of: member, with: key) }
+        let singles = rows.compactMap { MemberState.open($0, of: member, with: key) }
         // What cannot be read must not be lost by being packed.
         guard singles.count == rows.count else { return nil }
         records += singles.filter { known.insert($0.identity).inserted }

@@ -30,7 +30,7 @@ struct FixPackReader {
 
     /// The fix in a row of its own; nil where it is not this member's.
     func open(_ row: FixRow) -> FixRecord? {
-        Subject.open(row, of: member, with: key)
+        MemberState.open(row, of: member, with: key)
     }
 
     private func bytes(_ row: FixPackRow) -> [UInt8]? {

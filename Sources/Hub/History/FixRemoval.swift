@@ -46,12 +46,12 @@ extension Transaction {
     fileprivate func cutPacks(
         of member: ID<Member>,
         _ times: Range<Timestamp>,
-        subjects: SubjectCache,
+        subjects: MemberStateCache,
         vault: Vault
     ) throws -> Int {
         let packs = try fixPacks(of: member, from: times.lowerBound, to: times.upperBound, limit: .max)
         guard !packs.isEmpty,
-            let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: self, vault: vault)
+            let key = try subjects.known(member)?.key ?? MemberState.key(of: member, from: self, vault: vault)
         else { return 0 }
         let reader = FixPackReader(member: member, key: key)
         return try packs.reduce(0) { try $0 + cut($1, reader, times) }

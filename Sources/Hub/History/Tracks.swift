@@ -110,7 +110,9 @@ extension Hub {
             let (start, hidden) = (right.start, right.hidden)
             // Of somebody who left a moment ago there is nothing, as of a phone that was silent all day.
             if try transaction.ghost(member) != nil { return TrackPage(fixes: []) }
-            guard let key = try subjects.known(member)?.key ?? Subject.key(of: member, from: transaction, vault: vault)
+            guard
+                let key = try subjects.known(member)?.key
+                    ?? MemberState.key(of: member, from: transaction, vault: vault)
             else { throw SubjectRefusal.notFound }
             let from = max(period.from, start)
             let times = from..<max(period.to, from)

@@ -4,7 +4,7 @@ import SQL
 import Storage
 
 /// What a turn at a ledger has to tell once all of it is on disk.
-struct LedgerNews {
+struct LedgerPostCommit {
     /// Whose accounts, keys or requests changed.
     var holders: Set<ID<LedgerHolder>> = []
     var members: Set<ID<Member>> = []

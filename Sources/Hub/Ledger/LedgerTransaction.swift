@@ -12,7 +12,7 @@ struct LedgerSigner: Sendable {
     let secret: Ed25519Key?
     /// What a device has signed already.
     var given: LedgerSignature?
-    let keeping: LedgerKeyHolding.Keeping
+    let keeping: LedgerKeyHolding.KeyCustody
 
     var holder: ID<LedgerHolder>? {
         if case .holder(let id, _) = signatory { id } else { nil }
@@ -39,7 +39,7 @@ struct LedgerTransaction {
     /// Never before the entry before.
     let now: Timestamp
     /// What is to be told once all of it is on disk.
-    var news = LedgerNews()
+    var news = LedgerPostCommit()
     /// What was read of the ledger, as this turn has left it.
     let part: LedgerPart
     /// Whether an account was opened for a payee who had none.

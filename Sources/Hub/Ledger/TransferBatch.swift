@@ -129,7 +129,7 @@ extension Hub {
         let ledger = draft.row.id
         try transaction.run(draft.changes)
         for note in draft.notes { try transaction.addNote(note, in: ledger) }
-        var news = LedgerNews()
+        var news = LedgerPostCommit()
         news.holders = draft.owners
         try transaction.save(draft.row)
         for payment in draft.payments {

@@ -76,7 +76,7 @@ package struct TransferInfo: Hashable, Sendable {
     /// When the hub took it.
     package var at: Timestamp
     /// Where the key is that signed it.
-    package var signedBy: LedgerKeyHolding.Keeping
+    package var signedBy: LedgerKeyHolding.KeyCustody
 }
 
 extension Hub {
@@ -236,7 +236,7 @@ extension TransferInfo {
         _ transfer: Transfer,
         _ taken: TakenTransfer,
         memo: String?,
-        signedBy: LedgerKeyHolding.Keeping
+        signedBy: LedgerKeyHolding.KeyCustody
     ) {
         self.init(
             transfer: transfer,

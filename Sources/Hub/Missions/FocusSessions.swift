@@ -27,7 +27,7 @@ extension Hub {
     ) async throws -> CountdownInfo {
         try await atMissions(of: member) { turn in
             // What has ended is part of what is left to do, and may be the one that is started again.
-            try turn.meetFocusDeadline()
+            try turn.handleFocusDeadline()
             if let known = try turn.transaction.focusSession(id) {
                 guard known.member == member, known.mission == mission, known.occurrence == number else {
                     throw MissionsRefusal.idTaken
@@ -81,7 +81,7 @@ extension Hub {
     }
 
     /// Ends every countdown whose time is over; what it earned is paid whether or not a page is open.
-    package func meetFocusDeadlines() async {
+    package func handleFocusDeadlines() async {
         do {
             let now = outside.now()
             let troubled = focusTroubled.names(now: now)
@@ -95,7 +95,7 @@ extension Hub {
     /// One that fails holds up no other: it is tried again later, and later each time.
     private func endFocus(of member: ID<Member>, now: Timestamp) async {
         do {
-            try await atMissions(of: member, isByItself: true) { try $0.meetFocusDeadline() }
+            try await atMissions(of: member, isByItself: true) { try $0.handleFocusDeadline() }
             focusTroubled.recordSuccess(member)
         } catch {
             guard focusTroubled.recordFailure(member, now: now) == 1 else { return }
@@ -106,7 +106,7 @@ extension Hub {
 
 extension MissionTransaction {
     /// Ends the asker's countdown where its time is over.
-    mutating func meetFocusDeadline() throws {
+    mutating func handleFocusDeadline() throws {
         var focus = try transaction.focus(of: asker.id)
         if let ended = focus.handleDeadline(now: now) { try keep(ended) }
     }

@@ -13,7 +13,7 @@ extension Hub {
     private static let mostAheadSeconds: Int64 = 14 * 3_600
 
     /// Closes what passed days left open, some missions at a time: nothing else of the scheduler waits long for it.
-    package func meetMissionDays() async {
+    package func handleMissionDays() async {
         let now = outside.now()
         guard missionDays.withLock({ $0.isDue(now: now) }) else { return }
         let last = missionDays.withLock { $0.last }

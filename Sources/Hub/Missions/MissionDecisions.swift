@@ -123,7 +123,7 @@ extension MissionTransaction {
     }
 
     /// How much the asker sees of somebody's missions; nothing of whoever is not of the family.
-    func sight(of member: ID<Member>) throws -> MissionSight {
+    func sight(of member: ID<Member>) throws -> MissionVisibility {
         guard let person = try person(member) else { return .nothing }
         return MissionPermissions.sight(of: person.asker, by: who)
     }

@@ -16,7 +16,7 @@ struct MissionTransaction {
     let isByItself: Bool
     /// Never before an entry of the ledger.
     private(set) var now: Timestamp
-    var news = MissionTold()
+    var news = MissionPostCommit()
     private var ledger: LedgerTransaction?
     private var zones: [ID<Member>: ZoneRules] = [:]
 
@@ -35,7 +35,7 @@ struct MissionTransaction {
     }
 
     /// Writes the head of the ledger where gold moved; answers what is to be told once all of it is on disk.
-    mutating func finish() throws -> MissionTold {
+    mutating func finish() throws -> MissionPostCommit {
         try ledger?.finish()
         if let ledger { news.events += try ledger.news.events(in: ledger.row.id, transaction) }
         return news
@@ -94,7 +94,7 @@ struct MissionTransaction {
 }
 
 /// What a turn at missions has to tell once all of it is on disk.
-struct MissionTold: Sendable {
+struct MissionPostCommit: Sendable {
     var events: [BusEvent] = []
     /// Whether messages wait in the outbox.
     var hasMessages = false

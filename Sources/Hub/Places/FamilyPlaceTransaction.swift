@@ -108,7 +108,7 @@ struct FamilyPlaceTransaction {
 
     /// What a follower's own place says; nil where their key is destroyed.
     func copy(of row: PlaceRow) throws -> Place? {
-        try Subject.key(of: row.member, from: transaction, vault: vault).flatMap { Subject.open(row, with: $0) }
+        try MemberState.key(of: row.member, from: transaction, vault: vault).flatMap { MemberState.open(row, with: $0) }
     }
 
     /// Everyone whose pages show the family's places.

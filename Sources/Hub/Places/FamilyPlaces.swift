@@ -162,7 +162,7 @@ extension Hub {
     /// Runs `change` among the places of a member's family and their own, and has everyone of the family look again.
     private func changeFamilyPlaces<Answer: Sendable>(
         by member: ID<Member>,
-        _ change: @escaping @Sendable (inout FamilyPlaceTransaction, inout Subject, Timestamp) throws -> Answer
+        _ change: @escaping @Sendable (inout FamilyPlaceTransaction, inout MemberState, Timestamp) throws -> Answer
     ) async throws -> Answer {
         let vault = vault
         let (answer, members, told) = try await changePlaces(of: member) { transaction, subject, now in
@@ -177,7 +177,7 @@ extension Hub {
 
 extension FamilyPlaceTransaction {
     /// Makes the asker's own place what the family's says, which they accept with it.
-    fileprivate mutating func accept(_ place: FamilyPlace, in row: PlaceRow, of subject: inout Subject) throws {
+    fileprivate mutating func accept(_ place: FamilyPlace, in row: PlaceRow, of subject: inout MemberState) throws {
         guard let index = subject.places.firstIndex(where: { $0.id == row.id }) else { throw PlaceRefusal.notFound }
         let copy = place.place.copy(as: row.id)
         try transaction.setPlace(row.id, sealed: subject.seal(copy))

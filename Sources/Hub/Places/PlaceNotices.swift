@@ -47,11 +47,11 @@ extension Hub {
         let label = subject?.placeSet[row.crossing.place]?.label
         let isNews = subject.map { row.crossing.verdict($0.presence, now: now) == .tell } ?? false
         let kind: NoticeKind = row.crossing.kind == .arrived ? .arrived : .left
-        let told = try await database.transaction { transaction -> [(ID<Member>, Grant)] in
+        let told = try await database.transaction { transaction -> [(ID<Member>, PresenceGrant)] in
             guard try transaction.removeCrossing(row.id), isNews, let label else { return [] }
-            var told: [(ID<Member>, Grant)] = []
+            var told: [(ID<Member>, PresenceGrant)] = []
             for watch in try transaction.watches(of: row.member)
-            where Watch(stored: watch.wishes).asks(for: row.crossing.kind, of: label) {
+            where PlaceSubscription(stored: watch.wishes).asks(for: row.crossing.kind, of: label) {
                 guard let grant = try transaction.grant(of: watch.viewer, to: row.member, now: now),
                     grant.precision(now: now) >= .place, grant.hiddenSince(now) == nil,
                     !grant.hidden.hide(row.crossing.at)
@@ -79,7 +79,7 @@ extension Hub {
     }
 
     private func tellSilence(of watch: WatchRow) async throws {
-        let wishes = Watch(stored: watch.wishes)
+        let wishes = PlaceSubscription(stored: watch.wishes)
         guard wishes.quiet || wishes.lowBattery, let subject = try await subject(watch.subject) else { return }
         let now = outside.now()
         let grant = try await database.read { try $0.grant(of: watch.viewer, to: watch.subject, now: now) }
@@ -110,7 +110,7 @@ extension Hub {
     }
 
     /// Records that they were shown something, and sends it.
-    private func finishTelling(_ told: [(ID<Member>, Grant)], most: Precision) {
+    private func finishTelling(_ told: [(ID<Member>, PresenceGrant)], most: Precision) {
         guard !told.isEmpty else { return }
         for (viewer, grant) in told {
             noteLooks(by: viewer, at: [grant], on: .notice, most: most)
@@ -143,12 +143,12 @@ extension Hub {
 
 extension Transaction {
     /// What one viewer may see of one member; nil where that is nothing.
-    func grant(of viewer: ID<Member>, to subject: ID<Member>, now: Timestamp) throws(StorageError) -> Grant? {
+    func grant(of viewer: ID<Member>, to subject: ID<Member>, now: Timestamp) throws(StorageError) -> PresenceGrant? {
         guard let connection = try connection(viewer: viewer, subject: subject), connection.isOpen(now: now),
             connection.precision > .off, let row = try member(subject), row.disabledAt == nil,
             let other = try member(viewer), other.disabledAt == nil
         else { return nil }
-        return Grant(
+        return PresenceGrant(
             subject: subject,
             precision: connection.precision,
             expiresAt: connection.expiresAt,

@@ -4,7 +4,7 @@ import SQL
 import Storage
 
 /// Why a watch was not set.
-package enum WatchRefusal: Error, Hashable, Sendable {
+package enum PlaceSubscriptionRefusal: Error, Hashable, Sendable {
     /// The viewer sees nothing of them.
     case notFound
     /// A label is one line of 1 to 40 characters, each but once, and there are at most 32.
@@ -24,7 +24,7 @@ private struct StoredWishes: Codable {
     var lowBattery: Bool
 }
 
-extension Watch {
+extension PlaceSubscription {
     /// The watch in a row; one that cannot be read asks for nothing.
     init(stored: String) {
         // Written by a newer hub: its viewer is told nothing until they choose anew.
@@ -52,23 +52,23 @@ extension Watch {
 
 extension Hub {
     /// What a viewer watches, of those whom they see now.
-    package func watches(by viewer: ID<Member>) async throws -> [(subject: ID<Member>, watch: Watch)] {
+    package func watches(by viewer: ID<Member>) async throws -> [(subject: ID<Member>, watch: PlaceSubscription)] {
         let seen = Set(try await grants(of: viewer).map(\.subject))
         return try await database.read { try $0.watches(by: viewer) }
             .filter { seen.contains($0.subject) }
-            .map { ($0.subject, Watch(stored: $0.wishes)) }
+            .map { ($0.subject, PlaceSubscription(stored: $0.wishes)) }
     }
 
     /// Sets what a viewer is told of a member whom they see; nothing at all ends it.
     ///
-    /// Throws `WatchRefusal` or `StorageError`.
-    package func setWatch(of subject: ID<Member>, by viewer: ID<Member>, _ watch: Watch) async throws {
+    /// Throws `PlaceSubscriptionRefusal` or `StorageError`.
+    package func setWatch(of subject: ID<Member>, by viewer: ID<Member>, _ watch: PlaceSubscription) async throws {
         let labels = watch.places.map { $0.label.lowercased() }
-        guard labels.count <= Watch.placesMax, Set(labels).count == labels.count,
+        guard labels.count <= PlaceSubscription.placesMax, Set(labels).count == labels.count,
             watch.places.allSatisfy({ isLabel($0.label) })
-        else { throw WatchRefusal.labels }
+        else { throw PlaceSubscriptionRefusal.labels }
         let grant = try await grants(of: viewer).first { $0.subject == subject && !$0.isOneself }
-        guard let grant, grant.silentSince == nil else { throw WatchRefusal.notFound }
+        guard let grant, grant.silentSince == nil else { throw PlaceSubscriptionRefusal.notFound }
         // What went on before is no news: a phone that is silent already has been for some time.
         let now = outside.now()
         var silence = Silence()

@@ -31,7 +31,7 @@ extension Hub {
         let vault = vault
         let recent = inbox.rows(of: member)
         return try await database.read { transaction in
-            try Subject.load(member, from: transaction, vault: vault, inbox: recent)?.places ?? []
+            try MemberState.load(member, from: transaction, vault: vault, inbox: recent)?.places ?? []
         }
     }
 
@@ -87,7 +87,7 @@ extension Hub {
     /// Runs `change`, looks silently where the member now is (geofence rule 7), and tells who watches.
     func changePlaces<Answer: Sendable>(
         of member: ID<Member>,
-        _ change: @escaping @Sendable (Transaction, inout Subject, Timestamp) throws -> Answer
+        _ change: @escaping @Sendable (Transaction, inout MemberState, Timestamp) throws -> Answer
     ) async throws -> Answer {
         let now = outside.now()
         let (subjects, vault, changes, inbox) = (subjects, vault, changes, inbox)

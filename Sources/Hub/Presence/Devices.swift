@@ -158,7 +158,7 @@ extension Hub {
                 guard friends == nil, !runs || name == nil && passphrase == nil else { throw FamilyRefusal.notYours }
             }
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
-                let key = try Subject.key(of: member, from: transaction, vault: vault)
+                let key = try MemberState.key(of: member, from: transaction, vault: vault)
             else { throw DeviceRefusal.notFound }
             device.name = name ?? device.name
             device.friends = friends ?? device.friends
@@ -247,7 +247,7 @@ extension Hub {
             credential.showsFriends = device.friends
             credential.follows = device.follows
             if let sealed = device.passphraseSealed,
-                let key = try Subject.key(of: device.member, from: transaction, vault: vault)
+                let key = try MemberState.key(of: device.member, from: transaction, vault: vault)
             {
                 let binding = Vault.Purpose.passphrase.binding(device.id.bytes)
                 credential.passphrase = key.open(sealed, additional: binding).map {

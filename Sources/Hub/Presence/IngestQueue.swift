@@ -26,7 +26,7 @@ final class IngestQueue: Sendable {
     private static let waitingMax = 50_000
 
     private let database: Database
-    private let subjects: SubjectCache
+    private let subjects: MemberStateCache
     private let heard: HeardDevices
     private let inbox: FixWriteBuffer
     private let vault: Vault
@@ -40,7 +40,7 @@ final class IngestQueue: Sendable {
 
     init(
         database: Database,
-        subjects: SubjectCache,
+        subjects: MemberStateCache,
         heard: HeardDevices,
         inbox: FixWriteBuffer,
         vault: Vault,
@@ -161,14 +161,14 @@ final class IngestQueue: Sendable {
                 for (job, outcome) in zip(taken, work.outcomes) { job.answer(outcome) }
                 self.publish(work.events)
             }
-            self.moveHome(isQuiet: false)
+            self.flush(isQuiet: false)
         }
     }
 
     /// Moves a part of what waits in the inbox to where it belongs; while nothing else is to do, also a few rows.
     ///
     /// What comes meanwhile stays and gathers company.
-    func moveHome(isQuiet: Bool) {
+    func flush(isQuiet: Bool) {
         guard inbox.beginCompaction(isQuiet: isQuiet) else { return }
         let move = Mutex<FixWriteBuffer.CompactionBatch?>(nil)
         database.enqueue { transaction in
@@ -181,7 +181,7 @@ final class IngestQueue: Sendable {
             guard failure?.code != .closed else { return }
             // After a failure the next turn tries again.
             guard error == nil else { return self.fault("fixes wait to be moved", failure) }
-            self.moveHome(isQuiet: false)
+            self.flush(isQuiet: false)
         }
     }
 

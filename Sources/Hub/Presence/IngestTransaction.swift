@@ -5,7 +5,7 @@ import Storage
 
 /// One turn of the writer with the requests that waited for it: load, decide, write.
 struct IngestTransaction: Sendable {
-    private let subjects: SubjectCache
+    private let subjects: MemberStateCache
     private let heard: HeardDevices
     private let vault: Vault
     private let changes: ChangeCounter
@@ -13,7 +13,7 @@ struct IngestTransaction: Sendable {
     private let newID: @Sendable () -> ID<Crossing>
     /// What this turn did to the inbox, until it is undone.
     private var inboxChanges = FixWriteBuffer.Changes()
-    private var working: [Subject] = []
+    private var working: [MemberState] = []
     private var indices: [ID<Member>: Int] = [:]
     /// Whose presence took something that is no fix, and so cannot be found again from fixes.
     private var mustWrite: Set<ID<Member>> = []
@@ -32,7 +32,7 @@ struct IngestTransaction: Sendable {
     var events: [BusEvent] { changedMembers.map { .presence($0) } + thingOwners.sorted().map { .devices($0) } }
 
     init(
-        subjects: SubjectCache,
+        subjects: MemberStateCache,
         heard: HeardDevices,
         vault: Vault,
         changes: ChangeCounter,
@@ -133,7 +133,7 @@ struct IngestTransaction: Sendable {
                 working[index].ownChanged = changes.next(now: now)
                 changedMembers.append(working[index].member)
             }
-            let isDue = working[index].fixesUnwritten >= Subject.fixesUnwrittenMax
+            let isDue = working[index].fixesUnwritten >= MemberState.fixesUnwrittenMax
             if isDue || mustWrite.contains(working[index].member) { try working[index].save(to: transaction) }
         }
         subjects.keep(working)
@@ -206,7 +206,7 @@ struct IngestTransaction: Sendable {
     private func isRepeated(
         _ fix: Fix,
         _ tag: Int64,
-        of subject: Subject,
+        of subject: MemberState,
         receivedAt: Timestamp,
         in transaction: Transaction
     ) throws(StorageError) -> Bool {

@@ -5,7 +5,7 @@ import Storage
 import Synchronization
 
 /// What the hub holds of one member to take a fix or to answer a viewer: presence, places, and the key to both.
-package struct Subject: Sendable {
+package struct MemberState: Sendable {
     package let member: ID<Member>
     package let key: AEADKey
     /// What others may see, each as far as their consent goes.
@@ -43,14 +43,14 @@ package struct Subject: Sendable {
         from transaction: Transaction,
         vault: Vault,
         inbox: [FixRow]
-    ) throws(StorageError) -> Subject? {
+    ) throws(StorageError) -> MemberState? {
         guard let key = try key(of: member, from: transaction, vault: vault) else { return nil }
-        let places = try transaction.places(of: member).compactMap { Subject.open($0, with: key) }
+        let places = try transaction.places(of: member).compactMap { MemberState.open($0, with: key) }
         let presence = try transaction.presence(of: member)
         let opened = presence.flatMap {
             key.open($0.sealed, additional: Vault.Purpose.presence.binding(member.bytes)).flatMap(Presence.init(bytes:))
         }
-        var subject = Subject(
+        var subject = MemberState(
             member: member,
             key: key,
             presence: opened ?? Presence(),
@@ -58,7 +58,7 @@ package struct Subject: Sendable {
             placeSet: PlaceSet(places),
             changed: presence?.changed ?? 0
         )
-        subject.pauses = try transaction.pauses(of: member, limit: Subject.pausesMax).map(Pause.init)
+        subject.pauses = try transaction.pauses(of: member, limit: MemberState.pausesMax).map(Pause.init)
         try subject.takeUnwritten(from: transaction, inbox: inbox)
         return subject
     }
@@ -185,7 +185,7 @@ package struct Subject: Sendable {
     /// the order of time is the order in which they were taken, whatever order requests and clocks came in.
     private mutating func takeUnwritten(from transaction: Transaction, inbox: [FixRow]) throws(StorageError) {
         let start = presence.newestFixAt ?? Timestamp(milliseconds: .min)
-        let stored = try transaction.fixes(of: member, laterThan: start, limit: Subject.fixesTakenAgainMax)
+        let stored = try transaction.fixes(of: member, laterThan: start, limit: MemberState.fixesTakenAgainMax)
         newestStoredAt = max(try transaction.newestFixAt(of: member) ?? start, inbox.map(\.at).max() ?? start)
         let rows = FixWriteBuffer.merged(stored, with: inbox.filter { $0.at > start })
         for record in rows.compactMap({ open($0) }) {
@@ -230,7 +230,7 @@ package struct Subject: Sendable {
 
     /// The fix in a row; nil where the row is not this member's.
     func open(_ row: FixRow) -> FixRecord? {
-        Subject.open(row, of: member, with: key)
+        MemberState.open(row, of: member, with: key)
     }
 
     /// The fix in a row of a member; nil where the row is not that member's.
@@ -249,8 +249,8 @@ package struct Subject: Sendable {
 ///
 /// Only closures on the database's writer thread change it, so that what it holds is what the next of them will find;
 /// whoever fails to commit forgets what it kept. Readers take what is there and otherwise read the database.
-final class SubjectCache: Sendable {
-    private let subjects = Mutex(TwoGenerationCache<ID<Member>, Subject>(capacity: 20_000))
+final class MemberStateCache: Sendable {
+    private let subjects = Mutex(TwoGenerationCache<ID<Member>, MemberState>(capacity: 20_000))
 
     /// The member's state, from memory or else from the database.
     func subject(
@@ -258,18 +258,18 @@ final class SubjectCache: Sendable {
         in transaction: Transaction,
         vault: Vault,
         inbox: FixWriteBuffer
-    ) throws(StorageError) -> Subject? {
+    ) throws(StorageError) -> MemberState? {
         if let known = known(member) { return known }
-        return try Subject.load(member, from: transaction, vault: vault, inbox: inbox.rows(of: member))
+        return try MemberState.load(member, from: transaction, vault: vault, inbox: inbox.rows(of: member))
     }
 
     /// The member's state where it is in memory.
-    func known(_ member: ID<Member>) -> Subject? {
+    func known(_ member: ID<Member>) -> MemberState? {
         subjects.withLock { $0.value(for: member) }
     }
 
     /// Keeps states that were just written; only on the writer thread.
-    func keep(_ written: [Subject]) {
+    func keep(_ written: [MemberState]) {
         subjects.withLock { subjects in
             for subject in written { subjects.set(subject, for: subject.member) }
         }

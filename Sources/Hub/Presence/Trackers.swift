@@ -31,7 +31,7 @@ struct OwnThings: Sendable {
 
     /// Empty where the member's key does not open.
     init(of member: ID<Member>, in transaction: Transaction, vault: Vault) throws(StorageError) {
-        guard let key = try Subject.key(of: member, from: transaction, vault: vault) else { return }
+        guard let key = try MemberState.key(of: member, from: transaction, vault: vault) else { return }
         for (device, sealed) in try transaction.thingPositions(of: member) {
             let bytes = key.open(sealed, additional: Vault.Purpose.thing.binding(device.bytes))
             positions[device] = bytes.flatMap(FixRecord.init(bytes:))?.fix
@@ -76,7 +76,7 @@ extension Hub {
         let names = TrackerNames(uniqueID: uniqueID, name: name)
         let (vault, id) = (vault, outside.newID(of: Tracker.self))
         return try await database.transaction { transaction -> DeviceRow? in
-            guard let key = try Subject.key(of: bridge.member, from: transaction, vault: vault),
+            guard let key = try MemberState.key(of: bridge.member, from: transaction, vault: vault),
                 try transaction.device(bridge.device)?.revokedAt == nil
             else { return nil }
             if isDue { try transaction.touchDevice(bridge.device, heardAt: receivedAt) }
@@ -113,7 +113,7 @@ extension Hub {
             guard var row = try transaction.tracker(id), row.member == member, row.bridge == bridge,
                 let bound = try transaction.device(device), bound.member == member, bound.revokedAt == nil,
                 !bound.forwards,
-                let names = try Subject.key(of: member, from: transaction, vault: vault)?
+                let names = try MemberState.key(of: member, from: transaction, vault: vault)?
                     .trackerNames(row.sealed, of: id)
             else { throw DeviceRefusal.notFound }
             guard row.device == nil || row.device == device else { throw DeviceRefusal.trackerBound }

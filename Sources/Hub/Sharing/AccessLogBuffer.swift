@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A look is written within `pauseSeconds` of its beginning and whenever it shows more; that it goes on is written once
 /// a minute. What a crash can lose is what was noted in those seconds.
-final class LookBook: Sendable {
+final class AccessLogBuffer: Sendable {
     /// One look: what begins later than a quarter of an hour after it is another.
     fileprivate struct Key: Hashable {
         var subject: ID<Member>
@@ -85,7 +85,6 @@ final class LookBook: Sendable {
         }
         guard begin else { return }
         Task(priority: .utility) { [weak self] in
-            // It throws only when cancelled, which this task never is.
             try? await Task.sleep(for: .seconds(Self.pauseSeconds))
             await self?.writeDue()
         }
@@ -145,13 +144,18 @@ final class LookBook: Sendable {
     }
 }
 
-extension LookBook.State {
-    fileprivate mutating func note(_ pair: LookBook.Pair, _ precision: Precision, _ screens: Int64, now: Timestamp) {
+extension AccessLogBuffer.State {
+    fileprivate mutating func note(
+        _ pair: AccessLogBuffer.Pair,
+        _ precision: Precision,
+        _ screens: Int64,
+        now: Timestamp
+    ) {
         let known = open.value(for: pair)
         var look =
-            known.flatMap { now.milliseconds(since: $0.firstAt) < LookBook.mergedMilliseconds ? $0 : nil }
-            ?? LookBook.Open(firstAt: now, precision: .off, screens: 0, dueAt: now)
-        let key = LookBook.Key(
+            known.flatMap { now.milliseconds(since: $0.firstAt) < AccessLogBuffer.mergedMilliseconds ? $0 : nil }
+            ?? AccessLogBuffer.Open(firstAt: now, precision: .off, screens: 0, dueAt: now)
+        let key = AccessLogBuffer.Key(
             subject: pair.subject,
             viewer: pair.viewer,
             firstAt: look.firstAt,
@@ -160,9 +164,9 @@ extension LookBook.State {
         let isDue = now >= look.dueAt || precision > look.precision || screens & ~look.screens != 0
         look.precision = max(look.precision, precision)
         look.screens |= screens
-        if isDue { look.dueAt = now.advanced(byMilliseconds: LookBook.touchMilliseconds) }
+        if isDue { look.dueAt = now.advanced(byMilliseconds: AccessLogBuffer.touchMilliseconds) }
         open.set(look, for: pair)
-        guard waiting[key] != nil || waiting.count < LookBook.waitingMax else { return }
+        guard waiting[key] != nil || waiting.count < AccessLogBuffer.waitingMax else { return }
         waiting[key] = LookRow(
             subject: pair.subject,
             viewer: pair.viewer,
@@ -176,7 +180,7 @@ extension LookBook.State {
     }
 
     /// Takes out what is to be written now.
-    fileprivate mutating func take(_ matches: (LookBook.Key) -> Bool) -> [LookRow] {
+    fileprivate mutating func take(_ matches: (AccessLogBuffer.Key) -> Bool) -> [LookRow] {
         let keys = waiting.keys.filter(matches)
         due.subtract(keys)
         return keys.compactMap { waiting.removeValue(forKey: $0) }
@@ -191,8 +195,8 @@ extension LookBook.State {
 
     /// Takes back what could not be written; what was noted since is newer and holds it all.
     fileprivate mutating func putBack(_ rows: [LookRow]) {
-        for row in rows where waiting.count < LookBook.waitingMax {
-            let key = LookBook.Key(
+        for row in rows where waiting.count < AccessLogBuffer.waitingMax {
+            let key = AccessLogBuffer.Key(
                 subject: row.subject,
                 viewer: row.viewer,
                 firstAt: row.firstAt,

@@ -5,7 +5,7 @@ import Storage
 
 // Somebody who left is, for a day, to those who were connected with them like somebody whose phone is silent.
 
-extension Grant {
+extension PresenceGrant {
     /// What a viewer sees of somebody who left.
     init(_ ghost: DepartedContactRow, byLink isLink: Bool) {
         self.init(
@@ -37,7 +37,7 @@ extension NamedConsent {
     }
 }
 
-extension Subject {
+extension MemberState {
     /// Somebody of whom nothing is left.
     init(_ ghost: DepartedContactRow) {
         self.init(nobodyAs: ghost.ghost, changed: ghost.changed)
@@ -60,13 +60,14 @@ extension Transaction {
         of viewer: ID<Member>,
         byLink isLink: Bool,
         now: Timestamp
-    ) throws(StorageError) -> [Grant] {
+    ) throws(StorageError) -> [PresenceGrant] {
         try ghosts(of: viewer).filter { $0.isSeen && $0.isOpen(now: now) && now < $0.until && $0.precision > .off }
-            .map { Grant($0, byLink: isLink) }
+            .map { PresenceGrant($0, byLink: isLink) }
     }
 
     /// What a viewer may see of one who left; nil where they see no ghost of this identity.
-    func ghostGrant(of viewer: ID<Member>, to ghost: ID<Member>, now: Timestamp) throws(StorageError) -> Grant? {
+    func ghostGrant(of viewer: ID<Member>, to ghost: ID<Member>, now: Timestamp) throws(StorageError) -> PresenceGrant?
+    {
         try ghostGrants(of: viewer, byLink: false, now: now).first { $0.subject == ghost }
     }
 

@@ -3,7 +3,7 @@ import SQL
 import Storage
 
 /// What one viewer may see of one subject, by consent.
-package struct Grant: Hashable, Sendable {
+package struct PresenceGrant: Hashable, Sendable {
     package var subject: ID<Member>
     package var precision: Precision
     package var expiresAt: Timestamp?
@@ -39,13 +39,19 @@ extension Hub {
     ///
     /// A read-only link is read by others: without alarms under duress, its member as others see them (F39), and a child
     /// hidden while it is hidden from anyone (F44).
-    package func grants(of viewer: ID<Member>, byLink isLink: Bool = false) async throws -> [Grant] {
+    package func grants(of viewer: ID<Member>, byLink isLink: Bool = false) async throws -> [PresenceGrant] {
         let now = outside.now()
         return try await database.read { transaction in
             guard let oneself = try transaction.member(viewer) else { return [] }
             let (told, shown) = try self.membersInDanger(openTo: viewer, in: transaction, now: now)
             let inDanger = isLink ? shown : told
-            var own = Grant(subject: viewer, precision: .exact, changed: 0, person: Person(oneself), isOneself: !isLink)
+            var own = PresenceGrant(
+                subject: viewer,
+                precision: .exact,
+                changed: 0,
+                person: Person(oneself),
+                isOneself: !isLink
+            )
             if try transaction.safetyWatch(of: viewer)?.isActive ?? false {
                 own.inDangerSince = try self.safetyWatch(of: viewer, in: transaction).inDangerSince(toTraveller: true)
             }
@@ -56,7 +62,7 @@ extension Hub {
                     continue
                 }
                 grants.append(
-                    Grant(
+                    PresenceGrant(
                         subject: connection.subject,
                         precision: connection.precision,
                         expiresAt: connection.expiresAt,
@@ -74,20 +80,20 @@ extension Hub {
     }
 
     /// A member's state, from memory or the database; nil where there is no such member.
-    package func subject(_ member: ID<Member>) async throws -> Subject? {
+    package func subject(_ member: ID<Member>) async throws -> MemberState? {
         if let known = subjects.known(member) { return known }
         let vault = vault
         let recent = inbox.rows(of: member)
         let loaded = try await database.read { transaction in
-            try Subject.load(member, from: transaction, vault: vault, inbox: recent)
-                ?? transaction.ghost(member).map(Subject.init)
+            try MemberState.load(member, from: transaction, vault: vault, inbox: recent)
+                ?? transaction.ghost(member).map(MemberState.init)
         }
         // What the writer kept in the meantime is newer than the snapshot.
         return subjects.known(member) ?? loaded
     }
 
     /// A member's state where it is in memory; for streams, right after it changed.
-    package func knownSubject(_ member: ID<Member>) -> Subject? {
+    package func knownSubject(_ member: ID<Member>) -> MemberState? {
         subjects.known(member)
     }
 
@@ -112,7 +118,7 @@ extension Hub {
     /// A subject as one viewer may see it now through a connection.
     ///
     /// Companions of a trip and recipients of an alarm see positions by `TripVisibility` instead. Its caller records the look.
-    package func view(of subject: Subject, under grant: Grant, now: Timestamp) -> PresenceView? {
+    package func view(of subject: MemberState, under grant: PresenceGrant, now: Timestamp) -> PresenceView? {
         if let since = grant.silentSince {
             return grant.precision(now: now) > .off ? PresenceView.lost(since: since, now: now) : nil
         }

@@ -28,7 +28,7 @@ package struct LiveLinkInfo: Sendable {
     package var waits: Bool
     /// Time of the last look, to the minute.
     package var lastUsedAt: Timestamp?
-    package var viewers: [TripViewer]
+    package var viewers: [GuestViewer]
 }
 
 /// Why a live link is not made, or opens nothing.
@@ -197,7 +197,7 @@ extension Transaction {
                 link,
                 lastUsedAt: try liveLinkUsedAt(link.id),
                 viewers: try liveViewers(of: link.id).filter { $0.droppedAt == nil }.map {
-                    TripViewer(id: $0.id, openedAt: $0.openedAt, browser: $0.browser)
+                    GuestViewer(id: $0.id, openedAt: $0.openedAt, browser: $0.browser)
                 }
             )
         }
@@ -242,7 +242,7 @@ extension LiveLinkRow {
 }
 
 extension LiveLinkInfo {
-    fileprivate init(_ row: LiveLinkRow, lastUsedAt: Timestamp?, viewers: [TripViewer]) {
+    fileprivate init(_ row: LiveLinkRow, lastUsedAt: Timestamp?, viewers: [GuestViewer]) {
         self.init(
             id: row.id,
             name: row.name,

@@ -27,7 +27,7 @@ package struct LiveView: Sendable {
 private struct OpenLiveView: Sendable {
     var viewer: LiveViewer
     var link: LiveLinkRow
-    var grant: Grant
+    var grant: PresenceGrant
 }
 
 extension Hub {
@@ -94,7 +94,7 @@ extension Hub {
     }
 
     /// The member and level that a browser sees; nil once its link or its hour ended, or it was removed.
-    package func grant(of viewer: LiveViewer) async throws -> Grant? {
+    package func grant(of viewer: LiveViewer) async throws -> PresenceGrant? {
         let now = outside.now()
         return try await database.read { try $0.openView(of: viewer.id, now: now)?.grant }
     }
@@ -144,7 +144,7 @@ extension Hub {
     }
 
     /// Records that a browser was shown these people.
-    package func noteLooks(by viewer: LiveViewer, at grants: [Grant]) {
+    package func noteLooks(by viewer: LiveViewer, at grants: [PresenceGrant]) {
         let now = outside.now()
         let seen = grants.map { ($0.subject, $0.precision(now: now)) }.filter { $0.1 > .off }
         guard !seen.isEmpty else { return }
@@ -168,7 +168,7 @@ extension Transaction {
             let link = try liveLink(row.link), try isOpen(link, now: now), let subject = try member(link.member)
         else { return nil }
         let viewer = LiveViewer(id: row.id, member: link.member, expiresAt: min(row.expiresAt, link.expiresAt))
-        let grant = Grant(
+        let grant = PresenceGrant(
             subject: link.member,
             precision: link.precision,
             expiresAt: viewer.expiresAt,

@@ -58,7 +58,7 @@ package struct Screens: OptionSet, Hashable, Sendable {
 }
 
 /// One viewer who looked at a member, within a quarter of an hour.
-package struct Look: Sendable {
+package struct AccessRecord: Sendable {
     package var viewer: Looker
     /// The member, or what the link that let a browser in is called by its maker.
     package var person: Person
@@ -92,7 +92,7 @@ extension Hub {
     package func looks(
         at subject: ID<Member>,
         after cursor: LookCursor?
-    ) async throws -> (looks: [Look], next: LookCursor?) {
+    ) async throws -> (looks: [AccessRecord], next: LookCursor?) {
         try await lookBook.write(subject)
         let now = outside.now()
         let earliest = now.advanced(byMilliseconds: -Hub.lookMilliseconds)
@@ -115,7 +115,7 @@ extension Hub {
     /// `most` is all that the way shows, whatever the consent; what is withheld is shown once F29 holds no longer.
     package func noteLooks(
         by viewer: ID<Member>,
-        at grants: [Grant],
+        at grants: [PresenceGrant],
         on screen: Screens,
         most: Precision = .exact,
         isWithheld: Bool = false
@@ -129,7 +129,7 @@ extension Hub {
     }
 
     private func note(
-        _ grants: [Grant],
+        _ grants: [PresenceGrant],
         by viewer: ID<Member>,
         on screen: Screens,
         most: Precision,
@@ -145,7 +145,7 @@ extension Hub {
     }
 
     /// Records that people are shown by an open stream, on the screen that its session named last.
-    package func noteLooks(by caller: AuthenticatedSession, at grants: [Grant]) {
+    package func noteLooks(by caller: AuthenticatedSession, at grants: [PresenceGrant]) {
         let screen = screens.withLock { $0.value(for: caller.session) } ?? .api
         noteLooks(by: caller.member, at: grants, on: screen)
     }
@@ -167,12 +167,13 @@ extension Hub {
 
 extension Transaction {
     /// A look as its subject is told of it; nil where its viewer is not known any longer.
-    fileprivate func look(_ row: LookRow, to subject: ID<Member>, now: Timestamp) throws(StorageError) -> Look? {
+    fileprivate func look(_ row: LookRow, to subject: ID<Member>, now: Timestamp) throws(StorageError) -> AccessRecord?
+    {
         switch row.viewer {
-        case .member(let viewer): return try person(viewer, to: subject, now: now).map { Look(row, by: $0) }
+        case .member(let viewer): return try person(viewer, to: subject, now: now).map { AccessRecord(row, by: $0) }
         case .browser(let id):
             guard let viewer = try liveViewer(id), let link = try liveLink(viewer.link) else { return nil }
-            var look = Look(row, by: Person(name: link.name, colour: 0))
+            var look = AccessRecord(row, by: Person(name: link.name, colour: 0))
             look.browser = viewer.browser
             look.screens = .liveLink
             return look
@@ -180,7 +181,7 @@ extension Transaction {
     }
 }
 
-extension Look {
+extension AccessRecord {
     fileprivate init(_ row: LookRow, by person: Person) {
         viewer = row.viewer
         self.person = person

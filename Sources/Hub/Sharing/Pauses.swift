@@ -64,7 +64,7 @@ extension Hub {
                 throw SubjectRefusal.notFound
             }
             let answer = try change(transaction)
-            subject.pauses = try transaction.pauses(of: member, limit: Subject.pausesMax).map(Pause.init)
+            subject.pauses = try transaction.pauses(of: member, limit: MemberState.pausesMax).map(Pause.init)
             subjects.keep([subject])
             return answer
         } undo: {

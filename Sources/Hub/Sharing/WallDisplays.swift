@@ -94,7 +94,7 @@ extension Hub {
     private func peopleOnWall(of owner: ID<Member>) async throws -> [PersonOnWall] {
         let now = outside.now()
         let all = try await grants(of: owner, byLink: true)
-        let shown = try await database.read { transaction -> [Grant] in
+        let shown = try await database.read { transaction -> [PresenceGrant] in
             guard let family = try transaction.member(owner)?.family else { return [] }
             return try all.filter { grant in
                 guard grant.subject != owner else { return true }

@@ -120,7 +120,7 @@ extension Hub {
     }
 
     /// Gives back the price of every purchase that nobody delivered in time (F61).
-    package func meetPurchaseDeadlines() async {
+    package func handlePurchaseDeadlines() async {
         do {
             let now = outside.now()
             for id in try await database.read({ try $0.purchasesDue(now: now, limit: Hub.purchasesAtOnce) }) {

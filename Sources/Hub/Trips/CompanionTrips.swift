@@ -169,7 +169,7 @@ extension Hub {
     /// Records a look; one at a trip that looks over to its traveller is withheld while F29 holds.
     private func noteTripLook(by companion: ID<Member>, at report: TripReport) {
         guard report.sight == .live, report.endedAt == nil || report.isUnderDuress else { return }
-        let grant = Grant(subject: report.member, precision: .exact, changed: 0, person: report.person)
+        let grant = PresenceGrant(subject: report.member, precision: .exact, changed: 0, person: report.person)
         noteLooks(by: companion, at: [grant], on: .trip, isWithheld: report.endedAt != nil)
     }
 }

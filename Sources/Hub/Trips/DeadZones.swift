@@ -26,7 +26,7 @@ extension Hub {
     /// A member's places without reception, in the order they were written; nobody else may ask.
     package func deadZones(of member: ID<Member>) async throws -> [DeadZone] {
         try await database.read { transaction in
-            guard let key = try Subject.key(of: member, from: transaction, vault: self.vault) else { return [] }
+            guard let key = try MemberState.key(of: member, from: transaction, vault: self.vault) else { return [] }
             return try self.deadZones(of: member, key, in: transaction)
         }
     }
@@ -38,7 +38,7 @@ extension Hub {
     package func setDeadZones(_ requests: [DeadZoneRequest], of member: ID<Member>) async throws {
         let zones = try valid(requests)
         try await database.transaction { transaction in
-            guard let key = try Subject.key(of: member, from: transaction, vault: self.vault) else {
+            guard let key = try MemberState.key(of: member, from: transaction, vault: self.vault) else {
                 throw SafetyRefusal.notFound
             }
             let sealing = SealedJSON(key: key, purpose: .deadZones, owner: member.bytes)

@@ -55,7 +55,7 @@ extension Hub {
     private func lastOnTrip(
         _ id: ID<Trip>,
         _ watch: SafetyWatch,
-        _ subject: Subject,
+        _ subject: MemberState,
         ofTrueDevice: Bool,
         in transaction: Transaction,
         now: Timestamp
@@ -88,7 +88,7 @@ extension Hub {
     /// none.
     private func formerLast(
         of id: ID<Trip>,
-        _ subject: Subject,
+        _ subject: MemberState,
         ofTrueDevice: Bool,
         in transaction: Transaction,
         now: Timestamp

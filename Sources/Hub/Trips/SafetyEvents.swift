@@ -5,7 +5,7 @@ import SQL
 import Storage
 
 /// What one event came to, to be told after the commit.
-struct SafetyDone: Sendable {
+struct SafetyPostCommit: Sendable {
     var member: ID<Member>
     var answer: SafetyAnswer
     var isActive: Bool
@@ -34,7 +34,7 @@ extension Hub {
     }
 
     /// After the commit: who is watched over is remembered, messages leave, streams hear of it.
-    func finish(_ done: SafetyDone) {
+    func finish(_ done: SafetyPostCommit) {
         safety.note(done.member, isWatched: done.isActive, isHurried: done.isHurried)
         if done.hasMessages { outbox.ring() }
         renewEnvelopes(of: done.member)
@@ -46,7 +46,7 @@ extension Hub {
     ///
     /// Throws where there is no such member, and `corrupt` for a row that does not read back.
     func safetyWatch(of member: ID<Member>, in transaction: Transaction) throws -> SafetyWatch {
-        guard let key = try Subject.key(of: member, from: transaction, vault: vault) else {
+        guard let key = try MemberState.key(of: member, from: transaction, vault: vault) else {
             throw SafetyRefusal.notFound
         }
         return try transaction.safetyWatch(of: member, key)

@@ -17,13 +17,13 @@ extension SafetyTransaction {
         switch effect {
         case .ask(let prompt, let trip): try ask(prompt, trip)
         case .tell(let news, let trip): try notify(news, trip)
-        case .send(let wave): try send(wave)
+        case .send(let round): try send(round)
         case .tellAlarmed(let news, let alarm): try notify(news, alarm)
         case .pretend(let news, let trip): try pretend(news, trip)
         case .endSharing: isNewsForCompanions = true
         case .endCovertSharing: isNewsForTold = true
         case .leaveToPerson(let alarm, let trip): try leaveToPeople(alarm, of: trip)
-        case .recordTold(let wave): try record(wave)
+        case .recordTold(let round): try record(round)
         case .toldInVain(let alarm): try endForToldInVain(alarm)
         }
     }
@@ -91,22 +91,22 @@ extension SafetyTransaction {
         self.state = state
     }
 
-    /// One wave, to everybody and over every channel at once (F16); who they are is fixed before anything is weakened.
-    private mutating func send(_ wave: AlarmWave) throws {
-        try transaction.addAlarm(AlarmRow(id: wave.alarm, member: member, trip: wave.trip, openedAt: now))
-        try takeOutLateRecipients(of: wave)
-        let lastSeen = try LastSeenByReader(self, onTrip: wave.trip)
-        let isFirst = try !transaction.isAnybody(toldOf: wave.alarm)
-        let told = Set(try transaction.recipients(of: wave.alarm))
-        for recipient in try audience(of: wave) {
+    /// One round, to everybody and over every channel at once (F16); who they are is fixed before anything is weakened.
+    private mutating func send(_ round: NotificationRound) throws {
+        try transaction.addAlarm(AlarmRow(id: round.alarm, member: member, trip: round.trip, openedAt: now))
+        try takeOutLateRecipients(of: round)
+        let lastSeen = try LastSeenByReader(self, onTrip: round.trip)
+        let isFirst = try !transaction.isAnybody(toldOf: round.alarm)
+        let told = Set(try transaction.recipients(of: round.alarm))
+        for recipient in try audience(of: round) {
             // "Arrived safely" must not come after the alarm.
             if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
-            let token = hub.vault.alarmToken(wave.alarm, for: recipient)
+            let token = hub.vault.alarmToken(round.alarm, for: recipient)
             if !told.contains(recipient),
                 try transaction.addRecipient(
                     recipient,
-                    of: wave.alarm,
-                    knownAt: transaction.knownSince(recipient, to: member, onTrip: wave.trip, now: now),
+                    of: round.alarm,
+                    knownAt: transaction.knownSince(recipient, to: member, onTrip: round.trip, now: now),
                     linkHash: hub.vault.hash(token: Array(token.utf8)).bytes,
                     now: now
                 )
@@ -117,16 +117,16 @@ extension SafetyTransaction {
             events.formUnion([.alarms(recipient), .trips(recipient)])
             let isUnderDuress = try knowsOfDuress(recipient)
             let words = SafetyWords.alarm(
-                wave,
+                round,
                 of: person.name,
                 isUnderDuress: isUnderDuress,
                 lastSeen: try lastSeen.seen(by: recipient, in: self),
                 link: "\(hub.settings.publicURL)/follow#\(token)",
                 now: now
             )
-            try alert(words, about: wave.alarm, to: recipient)
+            try alert(words, about: round.alarm, to: recipient)
         }
-        try sendToContacts(wave, lastSeen: lastSeen, isFirst: isFirst)
+        try sendToContacts(round, lastSeen: lastSeen, isFirst: isFirst)
     }
 
     /// For exactly those who were alarmed, over the same channels (F24).

@@ -16,7 +16,7 @@ struct SafetyTransaction {
     let now: Timestamp
     let person: MemberRow
     var watch: SafetyWatch
-    private let before: TravellerFace
+    private let before: TravellerVisibleState
     private let openBefore: Set<ID<Alarm>>
     /// What is known of the newest trip; read where an event needs it.
     var state: TripState?
@@ -38,7 +38,7 @@ struct SafetyTransaction {
     /// `now` is read again where the clock was corrected since the caller read it.
     init(_ hub: Hub, of member: ID<Member>, in transaction: Transaction, now: Timestamp) throws {
         guard let person = try transaction.member(member),
-            let key = try Subject.key(of: member, from: transaction, vault: hub.vault)
+            let key = try MemberState.key(of: member, from: transaction, vault: hub.vault)
         else { throw SafetyRefusal.notFound }
         let watch = try transaction.safetyWatch(of: member, key)
         (self.hub, self.transaction, self.member, self.key) = (hub, transaction, member, key)
@@ -57,7 +57,7 @@ struct SafetyTransaction {
     }
 
     /// Writes the watch and the trip; nothing may fail after this.
-    mutating func save(_ answer: SafetyAnswer) throws -> SafetyDone {
+    mutating func save(_ answer: SafetyAnswer) throws -> SafetyPostCommit {
         try closeAlarms()
         try saveTrip()
         try transaction.setSafetyWatch(
@@ -80,7 +80,7 @@ struct SafetyTransaction {
                 ? Set(transaction.companions(of: trip.id)) : companionsTold(of: trip.id)
             for companion in companions { events.insert(.trips(companion)) }
         }
-        return SafetyDone(
+        return SafetyPostCommit(
             member: member,
             answer: answer,
             isActive: watch.isActive,

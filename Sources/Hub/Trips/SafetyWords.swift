@@ -44,11 +44,11 @@ enum SafetyWords {
         return PushText(title: title, body: body, page: "/watching/\(trip.text)")
     }
 
-    /// One wave of an alarm, for one reader: title, duress line, facts, place, action, emergency line.
+    /// One round of an alarm, for one reader: title, duress line, facts, place, action, emergency line.
     ///
     /// `isUnderDuress` where this reader knows of any alarm under duress of the same person.
     static func alarm(
-        _ wave: AlarmWave,
+        _ round: NotificationRound,
         of name: String,
         isUnderDuress: Bool,
         lastSeen: LastSeen,
@@ -57,8 +57,8 @@ enum SafetyWords {
     ) -> (push: PushText, text: [Phrase]) {
         let title = alarmTitle(of: name, isUnderDuress: isUnderDuress)
         let duress = duressLine(of: name, isUnderDuress: isUnderDuress)
-        let facts = wave.facts.map { fact($0, of: name) }
-        let silence: [Phrase] = wave.step > 0 && !wave.isAnswered ? ["No one has responded yet."] : []
+        let facts = round.facts.map { fact($0, of: name) }
+        let silence: [Phrase] = round.step > 0 && !round.isAnswered ? ["No one has responded yet."] : []
         let lines =
             [title] + duress + facts + [place(lastSeen)] + silence + [
                 "Open and tap \"I'm on it\": \(link)",
@@ -67,7 +67,7 @@ enum SafetyWords {
         let push = PushText(
             title: title,
             body: "\(sentences: duress + facts.suffix(1))",
-            page: "/alarms/\(wave.alarm.text)"
+            page: "/alarms/\(round.alarm.text)"
         )
         return (push, lines)
     }

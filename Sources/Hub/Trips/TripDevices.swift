@@ -28,10 +28,10 @@ extension Hub {
         for request: TripRequest,
         of phones: [DeviceRow],
         now: Timestamp
-    ) throws(SafetyRefusal) -> (source: Protection.Source, device: ID<Device>?) {
+    ) throws(SafetyRefusal) -> (source: ProtectionStatus.Source, device: ID<Device>?) {
         if let device = request.device {
             guard device == request.page || phones.contains(where: { $0.id == device }) else { throw .device }
-            let source = device == request.page ? Protection.Source.screen : .phoneApp
+            let source = device == request.page ? ProtectionStatus.Source.screen : .phoneApp
             return (request.source == .timerOnly ? .timerOnly : source, device)
         }
         let source = request.source ?? (isAnyHeard(of: phones, now: now) ? .phoneApp : .screen)
@@ -93,7 +93,7 @@ extension Hub {
         _ session: NewSession,
         inPlaceOf caller: AuthenticatedSession,
         in transaction: Transaction
-    ) throws -> SafetyDone? {
+    ) throws -> SafetyPostCommit? {
         try add(session, in: transaction)
         guard try transaction.safetyWatch(of: caller.member)?.isActive ?? false else { return nil }
         do {
@@ -142,7 +142,7 @@ extension SafetyTransaction {
     }
 
     /// Gives the trip another device, with the position that it sent last; where the one before it was is kept apart.
-    fileprivate mutating func choose(_ device: ID<Device>, source: Protection.Source) throws {
+    fileprivate mutating func choose(_ device: ID<Device>, source: ProtectionStatus.Source) throws {
         guard let trip = watch.trip, let row = try transaction.trip(trip.id), var state = try tripState() else {
             return
         }
@@ -150,7 +150,7 @@ extension SafetyTransaction {
         let sealing = hub.sealed(.trip, trip.id, key)
         var brief: TripBrief = try sealing.open(row.sealed)
         try keepTrueDevice(apart: &state, from: device, of: trip, source: brief.source)
-        if brief.source != Protection.Source.timerOnly.rawValue { brief.source = source.rawValue }
+        if brief.source != ProtectionStatus.Source.timerOnly.rawValue { brief.source = source.rawValue }
         watch.choose(device)
         try transaction.setTrip(trip.id, sealed: try sealing.seal(brief))
         try move(&state, from: trip.device, to: device)

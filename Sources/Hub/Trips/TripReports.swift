@@ -26,7 +26,7 @@ package struct TripCompanion: Sendable {
 }
 
 /// A browser that was let in.
-package struct TripViewer: Sendable {
+package struct GuestViewer: Sendable {
     package var id: ID<LinkViewers.Viewer>
     package var openedAt: Timestamp
     package var browser: String
@@ -57,11 +57,11 @@ package struct TripReport: Sendable {
     package var isArrivalProposed = false
     package var signal = TripSignal.Reading.heard
     package var heardAt: Timestamp
-    package var protection: Protection?
+    package var protection: ProtectionStatus?
     /// Machines elsewhere that notify the recipients if this hub is silent; the traveller's own report alone has any.
     package var deputies: [GuardingDeputy] = []
     package var companions: [TripCompanion] = []
-    package var viewers: [TripViewer] = []
+    package var viewers: [GuestViewer] = []
     package var code: String?
     package var link: String?
     package var news: [TripNewsItem] = []
@@ -127,8 +127,8 @@ extension Hub {
         if report.endedAt == nil {
             report.deputies = try guardingDeputies(of: person, trip: row.id, watch: watch, in: transaction, now: now)
         }
-        report.protection = Protection(
-            source: Protection.Source(rawValue: report.brief.source) ?? .timerOnly,
+        report.protection = ProtectionStatus(
+            source: ProtectionStatus.Source(rawValue: report.brief.source) ?? .timerOnly,
             hasPIN: try transaction.safetyPIN(of: row.member) != nil,
             watchdog: settings.watchdog,
             companionsDrilledAt: report.companions.map(\.drilledAt),
@@ -142,7 +142,7 @@ extension Hub {
         report.isArrivalProposed = face.isArrivalProposed
         guard report.endedAt == nil, let state = try self.state(of: row.id, key, in: transaction) else { return report }
         report.viewers = try transaction.tripViewers(of: row.id).filter { $0.droppedAt == nil }.map {
-            TripViewer(id: $0.id, openedAt: $0.openedAt, browser: $0.browser)
+            GuestViewer(id: $0.id, openedAt: $0.openedAt, browser: $0.browser)
         }
         report.code = state.code
         report.link = "\(settings.publicURL)/follow#\(state.token)"
@@ -207,7 +207,7 @@ extension Hub {
         in transaction: Transaction
     ) throws -> (person: MemberRow, key: AEADKey, watch: SafetyWatch) {
         guard let person = try transaction.member(member),
-            let key = try Subject.key(of: member, from: transaction, vault: vault)
+            let key = try MemberState.key(of: member, from: transaction, vault: vault)
         else { throw SafetyRefusal.notFound }
         return (person, key, try transaction.safetyWatch(of: member, key))
     }
@@ -236,7 +236,10 @@ extension Hub {
         return TripCompanion(
             member: id,
             person: try transaction.person(row, to: trip.member, now: now),
-            mayMissAlarms: Protection.mayMissAlarms(pushConfirmedAt: try transaction.pushShownAt(of: id), now: now),
+            mayMissAlarms: ProtectionStatus.mayMissAlarms(
+                pushConfirmedAt: try transaction.pushShownAt(of: id),
+                now: now
+            ),
             drilledAt: drills.compactMap(\.confirmedAt).max(),
             acceptedAt: try transaction.companionAcceptedAt(id, of: trip.id)
         )

@@ -14,7 +14,7 @@ package struct TripRequest: Sendable {
     /// When they are to be asked; nil for a quarter of an hour after the way would take.
     package var dueAt: Timestamp?
     /// What tells where they are; nil for what the hub thinks.
-    package var source: Protection.Source?
+    package var source: ProtectionStatus.Source?
     /// The phone that goes along, or the page that asks; nil for what the hub sees (F83).
     package var device: ID<Device>?
     /// The page that asks.
@@ -56,7 +56,7 @@ extension Hub {
         let companions = unique(request.companions)
         guard companions.count <= Hub.companionsMax else { throw SafetyRefusal.tooManyCompanions }
         let now = safetyNow
-        let done = try await database.transaction(for: .reserved) { transaction -> SafetyDone? in
+        let done = try await database.transaction(for: .reserved) { transaction -> SafetyPostCommit? in
             if let before = try transaction.trip(request.id) {
                 guard before.member == member, before.requestHash == requestHash else {
                     throw SafetyRefusal.idUsedOtherwise
@@ -221,7 +221,7 @@ extension SafetyTransaction {
         _ plan: TripPlan,
         _ route: TripRoute?,
         requestHash: [UInt8],
-        source: Protection.Source
+        source: ProtectionStatus.Source
     ) throws {
         let id = request.id
         let brief = TripBrief(

@@ -21,7 +21,7 @@ struct ViewOpening {
     /// The new one, hashed.
     var tokenHash: [UInt8] = []
     /// What a try at a code changed, to be told after the commit.
-    private(set) var done: SafetyDone?
+    private(set) var done: SafetyPostCommit?
 
     init(hub: Hub, transaction: Transaction, now: Timestamp, browser: String) {
         (self.hub, self.transaction, self.now, self.browser) = (hub, transaction, now, browser)

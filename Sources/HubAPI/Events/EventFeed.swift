@@ -143,7 +143,7 @@ package final class EventFeed: Sendable {
     }
 
     /// Whether a reader who was told everything up to a change number does not know how things are now.
-    private func hasNews(of subject: Subject, under grant: Grant, since: Int64, now: Timestamp) -> Bool {
+    private func hasNews(of subject: MemberState, under grant: PresenceGrant, since: Int64, now: Timestamp) -> Bool {
         if max(subject.changed(isOneself: grant.isOneself), grant.changed) > since { return true }
         // Time alone makes somebody lost.
         var before = EventFrames(subject: subject, hub: hub, now: Timestamp(milliseconds: since / 1_000))
@@ -257,7 +257,7 @@ package final class EventFeed: Sendable {
     }
 
     /// Tells everyone who watches a member what they may see of them now, if that changed.
-    private func notify(_ subject: Subject, now: Timestamp) {
+    private func notify(_ subject: MemberState, now: Timestamp) {
         let sendings = state.withLock { state -> [(EventStream, [UInt8])] in
             guard let numbers = state.bySubject[subject.member] else { return [] }
             var frames = EventFrames(subject: subject, hub: hub, now: now)
@@ -272,7 +272,7 @@ package final class EventFeed: Sendable {
         for (stream, bytes) in sendings { stream.send(bytes) }
     }
 
-    private func send(to number: Int, _ subject: Subject, now: Timestamp, isNews: Bool) {
+    private func send(to number: Int, _ subject: MemberState, now: Timestamp, isNews: Bool) {
         let sending = state.withLock { state -> (EventStream, [UInt8])? in
             var frames = EventFrames(subject: subject, hub: hub, now: now)
             guard let stream = state.watchers[number]?.stream,

@@ -22,7 +22,7 @@ struct EventFrames {
         let both: [UInt8]
     }
 
-    let subject: Subject
+    let subject: MemberState
     let hub: Hub
     let now: Timestamp
     private var frames: [Level: Frame] = [:]
@@ -36,14 +36,14 @@ struct EventFrames {
         let inDangerSince: Timestamp?
     }
 
-    init(subject: Subject, hub: Hub, now: Timestamp) {
+    init(subject: MemberState, hub: Hub, now: Timestamp) {
         self.subject = subject
         self.hub = hub
         self.now = now
     }
 
     /// The events under a consent; nil where it lets nothing through, or no longer.
-    mutating func frame(under grant: Grant) -> Frame? {
+    mutating func frame(under grant: PresenceGrant) -> Frame? {
         let isOneself = grant.isOneself && subject.hasOwnView
         let level = Level(
             precision: grant.precision(now: now),

@@ -19,14 +19,14 @@ struct EventWatcher: Sendable {
 
     /// One person, and the marks of what was last told of them: equal marks, nothing to tell.
     private struct Seen {
-        var grant: Grant
+        var grant: PresenceGrant
         var isOnClock: Bool
         var view: Int?
         var hand: Int?
     }
 
     /// What this viewer may see, person by person.
-    var grants: [Grant] { seen.map(\.grant) }
+    var grants: [PresenceGrant] { seen.map(\.grant) }
 
     init(reader: StreamReader) {
         self.reader = reader
@@ -62,7 +62,7 @@ struct EventWatcher: Sendable {
     }
 
     /// Takes new consents; whoever is no longer seen is forgotten.
-    mutating func replace(grants: [Grant], onClock: Set<ID<Member>>) {
+    mutating func replace(grants: [PresenceGrant], onClock: Set<ID<Member>>) {
         seen = grants.map { grant in
             let before = seen.first { $0.grant.subject == grant.subject }
             return Seen(
@@ -76,7 +76,7 @@ struct EventWatcher: Sendable {
     }
 
     /// The events that tell this viewer what is new of a person; nil where nothing is that they may see.
-    mutating func news(of subject: Subject, _ frames: inout EventFrames) -> [UInt8]? {
+    mutating func news(of subject: MemberState, _ frames: inout EventFrames) -> [UInt8]? {
         guard !isStale, let index = seen.firstIndex(where: { $0.grant.subject == subject.member }),
             let frame = frames.frame(under: seen[index].grant)
         else { return nil }

@@ -57,7 +57,7 @@ extension Hub {
     }
 
     /// Whom a reader may see, and whose hands are on their clock.
-    func consents(of reader: StreamReader) async throws -> (grants: [Grant], onClock: Set<ID<Member>>) {
+    func consents(of reader: StreamReader) async throws -> (grants: [PresenceGrant], onClock: Set<ID<Member>>) {
         switch reader {
         case .member(let caller):
             let grants = try await grants(of: caller.member)
@@ -69,7 +69,7 @@ extension Hub {
     }
 
     /// Records that people are shown by an open stream.
-    func noteLooks(by reader: StreamReader, at grants: [Grant]) {
+    func noteLooks(by reader: StreamReader, at grants: [PresenceGrant]) {
         switch reader {
         case .member(let caller): noteLooks(by: caller, at: grants)
         case .live(let viewer): noteLooks(by: viewer, at: grants)

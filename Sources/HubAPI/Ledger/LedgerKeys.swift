@@ -62,7 +62,7 @@ extension LedgerKeyBody {
     init(_ key: LedgerKeyInfo) {
         self.init(
             id: key.holding.id,
-            keeping: Keeping(key.holding.keeping),
+            keeping: KeyCustody(key.holding.keeping),
             publicKey: Base64.encode(key.holding.publicKey),
             name: key.name.isEmpty ? nil : key.name,
             addedAt: key.addedAt,
@@ -72,8 +72,8 @@ extension LedgerKeyBody {
     }
 }
 
-extension LedgerKeyBody.Keeping {
-    init(_ keeping: LedgerKeyHolding.Keeping) {
+extension LedgerKeyBody.KeyCustody {
+    init(_ keeping: LedgerKeyHolding.KeyCustody) {
         self =
             switch keeping {
             case .hub: .hub

@@ -110,7 +110,7 @@ extension TransferBody {
             memo: info.memo,
             leaf: info.leaf,
             at: info.at,
-            signedBy: LedgerKeyBody.Keeping(info.signedBy)
+            signedBy: LedgerKeyBody.KeyCustody(info.signedBy)
         )
     }
 }
@@ -130,7 +130,7 @@ extension EntryBody {
             ends: transfer.phase == .single || transfer.phase == .hold ? nil : transfer.reference,
             counterpart: Counterpart(line),
             memo: line.info.memo,
-            signedBy: LedgerKeyBody.Keeping(line.info.signedBy)
+            signedBy: LedgerKeyBody.KeyCustody(line.info.signedBy)
         )
     }
 }

@@ -12,13 +12,13 @@ extension HubService {
 
     func setWatch(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(WatchBody.self, from: request)
-        try await hub.setWatch(of: body.member, by: caller.member, Watch(body))
+        try await hub.setWatch(of: body.member, by: caller.member, PlaceSubscription(body))
         return .json(body)
     }
 }
 
 extension WatchBody {
-    fileprivate init(of member: ID<Member>, _ watch: Watch) {
+    fileprivate init(of member: ID<Member>, _ watch: PlaceSubscription) {
         self.init(
             member: member,
             places: watch.places.map { PlaceWishBody(label: $0.label, arrived: $0.arrived, left: $0.left) },
@@ -28,7 +28,7 @@ extension WatchBody {
     }
 }
 
-extension Watch {
+extension PlaceSubscription {
     fileprivate init(_ body: WatchBody) {
         self.init(
             places: body.places.map { PlaceWish(label: $0.label, arrived: $0.arrived, left: $0.left) },
@@ -38,7 +38,7 @@ extension Watch {
     }
 }
 
-extension WatchRefusal: Refusal {
+extension PlaceSubscriptionRefusal: Refusal {
     var problem: Problem {
         switch self {
         case .notFound: .notFound

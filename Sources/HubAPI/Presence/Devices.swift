@@ -129,7 +129,7 @@ extension HubService {
             setup: SetupBody(
                 owntracks: AppSetupBody(.ownTracks, for: described),
                 overland: AppSetupBody(.overland, for: described),
-                traccar: AppSetupBody(.traccar, for: described),
+                traccar: AppSetupBody(.traccarClient, for: described),
                 gpslogger: AppSetupBody(.gpsLogger, for: described),
                 colota: AppSetupBody(.colota, for: described),
                 traccarServer: AppSetupBody(.traccarServer, for: described)

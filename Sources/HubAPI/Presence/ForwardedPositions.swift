@@ -29,16 +29,16 @@ extension PhoneEndpoints {
                 }
                 guard let sender else {
                     return responder.send(
-                        answers.answer(.success(DeviceReportOutcome()), app: .traccar, path: request.path)
+                        answers.answer(.success(DeviceReportOutcome()), app: .traccarServer, path: request.path)
                     )
                 }
                 var deviceReport = DeviceReport(fixes: report.fixes)
                 deviceReport.isSignOfLife = report.isUsable
                 hub.ingest(deviceReport, from: sender, receivedAt: receivedAt) { result in
-                    responder.send(answers.answer(result, app: .traccar, path: request.path))
+                    responder.send(answers.answer(result, app: .traccarServer, path: request.path))
                 }
             } catch let refusal as DeviceReportRefusal {
-                responder.send(answers.answer(.failure(refusal), app: .traccar, path: request.path))
+                responder.send(answers.answer(.failure(refusal), app: .traccarServer, path: request.path))
             } catch {
                 hub.outside.log(LogEntry(.error, "a tracker could not be looked up", [("reason", safeWords(error))]))
                 responder.send(answers.notStored)

@@ -32,7 +32,7 @@ struct PhoneEndpoints: Sendable {
         case "/in/overland": (.overland, nil)
         case "/in/osmand": (.osmand, nil)
         case "/in/gpslogger": (.gpslogger, nil)
-        case "/in/traccar": (.traccar, nil)
+        case "/in/traccar": (.traccarServer, nil)
         default: path.hasPrefix("/in/") || path.hasPrefix("/api/v1/") ? Route.door(path: path) : nil
         }
     }
@@ -70,7 +70,7 @@ struct PhoneEndpoints: Sendable {
         receivedAt: Timestamp,
         _ responder: Responder
     ) {
-        guard app != .traccar else {
+        guard app != .traccarServer else {
             return ingestForwarded(request, from: credential, receivedAt: receivedAt, responder)
         }
         request.rememberSender()
@@ -114,7 +114,7 @@ struct PhoneEndpoints: Sendable {
         case .gpslogger:
             let query = Array(request.query.utf8)
             return GPSLogger.read(query: query.span, body: body, receivedAt: receivedAt)
-        case .traccar:
+        case .traccarServer:
             return TraccarForward.read(body).report
         }
     }
@@ -129,7 +129,7 @@ struct PhoneEndpoints: Sendable {
         let query = request.query
         if !query.isEmpty, let key = request.queryFields["api_key"], !key.isEmpty { return key }
         // An identity in what a Traccar server forwards is a tracker's.
-        guard app != .traccar else { return nil }
+        guard app != .traccarServer else { return nil }
         let bytes = Array(query.utf8)
         return OsmAnd.token(query: bytes.span, body: request.body.span)
     }
@@ -186,7 +186,7 @@ struct PhoneAnswers: Sendable {
         case .owntracks: ownTracks
         // What apps with this path built in expect is 201.
         case .overland: path.hasPrefix("/api/") ? overlandBatches : overland
-        case .osmand, .gpslogger, .traccar: empty
+        case .osmand, .gpslogger, .traccarServer: empty
         }
     }
 

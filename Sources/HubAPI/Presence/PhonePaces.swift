@@ -24,7 +24,7 @@ struct PacedPhone: Sendable {
         case .owntracks: usual = OwnTracks.usualPace(report)
         case .overland:
             usual = Overland.usualPace(everyMilliseconds: heardBefore.map { receivedAt.milliseconds(since: $0) })
-        case .osmand, .gpslogger, .traccar: return nil
+        case .osmand, .gpslogger, .traccarServer: return nil
         }
         self.app = app
         isAndroid = request.headers["User-Agent"]?.hasPrefix("Owntracks-Android") ?? false

@@ -39,7 +39,7 @@ extension Request {
 }
 
 extension LookBody {
-    fileprivate init(_ look: Look) {
+    fileprivate init(_ look: AccessRecord) {
         self.init(
             viewer: look.viewer.id,
             member: look.viewer.member,

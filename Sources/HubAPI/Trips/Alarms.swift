@@ -82,15 +82,15 @@ extension HelpCountdownBody {
         )
     }
 
-    init(running countdown: TravellerFace.CountdownFace) {
+    init(running countdown: TravellerVisibleState.CountdownFace) {
         self.init(countdown, state: "running", told: false)
     }
 
-    init(ended: TravellerFace.EndedCountdownFace, told: Bool) {
+    init(ended: TravellerVisibleState.EndedCountdownFace, told: Bool) {
         self.init(ended.countdown, state: HelpCountdownBody.state(ended.phase), told: told)
     }
 
-    private init(_ countdown: TravellerFace.CountdownFace, state: String, told: Bool) {
+    private init(_ countdown: TravellerVisibleState.CountdownFace, state: String, told: Bool) {
         self.init(
             id: countdown.id,
             cause: HelpCauseName(countdown.cause),

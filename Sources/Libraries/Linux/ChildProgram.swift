@@ -85,7 +85,6 @@ package final class ChildProgram: Sendable {
         state.withLock { $0.isStopped = true }
         send(SIGTERM)
         let killing = Task {
-            // Cancelled when it ended in time, which is all that can go wrong here.
             guard (try? await Task.sleep(for: grace)) != nil else { return }
             send(SIGKILL)
         }

@@ -39,7 +39,6 @@ package struct Failover: MessageSender {
         let first = first
         Task { answer.yield(await first.send(message)) }
         let waiting = Task {
-            // Cancelled where the first answered, which nobody then hears.
             try? await Task.sleep(for: patience)
             answer.yield(silence)
         }

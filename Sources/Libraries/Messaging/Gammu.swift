@@ -73,7 +73,6 @@ package struct Gammu: MessageSender, ProviderCheck {
                 return "\(program) cannot be started: \(error.words)"
             }
             let watching = Task {
-                // Cancelled when it ended in time, which is all that can go wrong here.
                 guard (try? await Task.sleep(for: limit)) != nil else { return }
                 await child.stop(within: .seconds(1))
             }

@@ -51,7 +51,7 @@ final class ConnectionQueue: Sendable {
 
     private let state = Mutex(State())
     private let round: Mutex<Round>
-    private let held = Mutex(HeldWrites())
+    private let held = Mutex(PendingWrites())
     private let writing: Bool
     private let limit: Int
     private let jobsPerTransaction: Int
@@ -235,7 +235,7 @@ final class ConnectionQueue: Sendable {
             do {
                 try reopen(on: connection)
                 guard job.isReadOnly || job.use == .help else { throw held.withLock { $0.cause } ?? .diskFull }
-                let writes = RecordedWrites(limit: HeldWrites.max - held.withLock { $0.writes.count })
+                let writes = RecordedWrites(limit: PendingWrites.max - held.withLock { $0.writes.count })
                 let error = try run(job, on: connection, isAlone: false, writes: writes)
                 guard error == nil, !job.isReadOnly else { return error }
                 held.withLock { $0.writes += writes.all }
@@ -264,7 +264,7 @@ final class ConnectionQueue: Sendable {
             connection.rollback()
             throw error
         }
-        held.withLock { $0 = HeldWrites() }
+        held.withLock { $0 = PendingWrites() }
     }
 
     /// Runs one job and answers its refusal; throws when the whole transaction is lost.

@@ -12,7 +12,7 @@ package enum WriteUse: Sendable {
 ///
 /// They are applied in a transaction that stays open, so whoever reads through it sees them. A process that ends before the
 /// disk takes them loses them.
-struct HeldWrites {
+struct PendingWrites {
     /// Statements that are kept at most.
     static let max = 200_000
 

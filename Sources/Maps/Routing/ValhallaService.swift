@@ -81,7 +81,6 @@ package final class ValhallaService: Sendable {
             guard !Task.isCancelled else { return }
             if ContinuousClock.now - began > .seconds(60) { pauseSeconds = 1 }
             log("the routing engine ended; it is started again in \(pauseSeconds) s")
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .seconds(pauseSeconds))
             pauseSeconds = min(2 * pauseSeconds, Self.restartSecondsMax)
         }
@@ -124,7 +123,6 @@ package final class ValhallaService: Sendable {
         let deadline = ContinuousClock.now + Self.startPatience
         while ContinuousClock.now < deadline, !child.hasEnded, !Task.isCancelled {
             if await engine.answers() { return true }
-            // Cancelled at the end, which the loop sees.
             try? await Task.sleep(for: .milliseconds(50))
         }
         return false
@@ -137,7 +135,6 @@ package final class ValhallaService: Sendable {
             group.addTask {
                 var silences = 0
                 while silences < 3 {
-                    // Cancelled when it is no longer wanted.
                     guard (try? await Task.sleep(for: Self.healthEvery)) != nil else { return }
                     silences = await engine.answers() ? 0 : silences + 1
                 }

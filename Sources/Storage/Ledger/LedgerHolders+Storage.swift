@@ -45,7 +45,7 @@ package struct LedgerKeyRow: Sendable {
 extension LedgerKeyHolding {
     /// From the first columns of a query: id, belongs_to, keeping, public_key.
     init(_ row: Row) throws(StorageError) {
-        guard let keeping = Keeping(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) else {
+        guard let keeping = KeyCustody(rawValue: UInt8(truncatingIfNeeded: try row.integer(2))) else {
             throw StorageError(.corrupt, "a key of a ledger is kept nowhere")
         }
         self.init(id: try row.id(0), holder: try row.idOrNull(1), keeping: keeping, publicKey: try row.blob(3))

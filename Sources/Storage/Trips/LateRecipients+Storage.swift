@@ -56,7 +56,7 @@ extension Transaction {
     }
 
     /// Whether an alarm that is open has to look cleared to somebody who was told of it.
-    package func looksCleared(_ alarm: ID<Alarm>, to member: ID<Member>) throws(StorageError) -> Bool {
+    package func appearsCleared(_ alarm: ID<Alarm>, to member: ID<Member>) throws(StorageError) -> Bool {
         try first(
             """
             SELECT 1 FROM alarm_recipient
@@ -66,7 +66,7 @@ extension Transaction {
     }
 
     /// Whether an alarm that is open has to look cleared to an outside contact who was told of it.
-    package func looksCleared(_ alarm: ID<Alarm>, to contact: ID<Contact>) throws(StorageError) -> Bool {
+    package func appearsCleared(_ alarm: ID<Alarm>, to contact: ID<Contact>) throws(StorageError) -> Bool {
         try first(
             """
             SELECT 1 FROM alarm_contact

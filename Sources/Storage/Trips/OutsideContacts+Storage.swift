@@ -159,7 +159,7 @@ extension Transaction {
         for row in try rows("SELECT alarm FROM alarm_contact WHERE contact = \(id.bytes)") {
             let alarm: ID<Alarm> = try row.id(0)
             // Of one that is really over the link would end here.
-            if alarms.contains(alarm), try !looksCleared(alarm, to: id) { continue }
+            if alarms.contains(alarm), try !appearsCleared(alarm, to: id) { continue }
             try cancelMessages(about: ID(high: alarm.high, low: alarm.low), to: id, now: now)
             try run("DELETE FROM trip_viewer WHERE contact = \(id.bytes) AND alarm = \(alarm.bytes)")
             try run(

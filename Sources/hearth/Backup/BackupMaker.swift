@@ -38,7 +38,6 @@ struct BackupMaker: Sendable {
                     hub.outside.log(LogEntry(.error, "no backup could be taken", [("reason", wordsFor(error))]))
                 }
             }
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: Self.pause)
         }
     }

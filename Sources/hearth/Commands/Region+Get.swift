@@ -44,7 +44,6 @@ func getRegion(_ order: RegionOrder, _ configuration: Configuration) async throw
         for: name,
         on: configuration.regions,
         pause: { seconds in
-            // Nobody cancels it: the program is ended instead.
             try? await Task.sleep(for: .seconds(seconds))
         },
         report: { display.show($0) }
@@ -85,7 +84,6 @@ func watchRoom(for name: String, on shelf: RegionShelf) -> Task<Void, Never> {
                 say("hearth: \(RegionRoom.words(free))")
                 exit(1)
             }
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: .milliseconds(200))
         }
     }

@@ -25,7 +25,7 @@ extension Command {
 
 /// Runs the hub until a signal ends it.
 private func runHub(_ configuration: Configuration, isNew: Bool) async throws {
-    let hub = try await RunningHub.start(configuration, isNew: isNew)
+    let hub = try await HubServer.start(configuration, isNew: isNew)
     // Before anybody is told that it runs, and may ask it to end.
     let end = try StopSignals.caught()
     try await hub.announce()

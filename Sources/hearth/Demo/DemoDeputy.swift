@@ -12,7 +12,7 @@ struct DemoDeputy {
     private static let answerMinutes: Int64 = 2
 
     private let process: ChildProcess
-    private let hub: RunningHub
+    private let hub: HubServer
     private let outboxPath: String
     private let alarmAt: Timestamp
     private let pin: String
@@ -20,7 +20,7 @@ struct DemoDeputy {
     /// Pairs both, has the adults guarded, and lets Anna set out.
     ///
     /// - Throws: `CommandFailure` where the program cannot be started again, `StorageError`.
-    init(of family: DemoFamily, on running: RunningHub) async throws {
+    init(of family: DemoFamily, on running: HubServer) async throws {
         hub = running
         let (own, scenario, anna) = (running.house.hub, family.scenario, family.members[0])
         pin = scenario.pin

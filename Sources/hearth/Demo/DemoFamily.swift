@@ -113,8 +113,8 @@ struct DemoFamily {
                 let isParent = viewer == 0 && scenario.people[subject].role == .child
                 guard subject == scenario.announced || isParent else { continue }
                 let places = ["Home", "Work", "School", "Shop"]
-                    .map { Watch.PlaceWish(label: spoken($0), arrived: true, left: false) }
-                let watch = Watch(places: places, quiet: isParent, lowBattery: isParent)
+                    .map { PlaceSubscription.PlaceWish(label: spoken($0), arrived: true, left: false) }
+                let watch = PlaceSubscription(places: places, quiet: isParent, lowBattery: isParent)
                 try await hub.setWatch(of: members[subject], by: members[viewer], watch)
             }
         }

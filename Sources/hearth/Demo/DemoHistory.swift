@@ -27,7 +27,7 @@ struct DemoHistory {
         let store = try await DemoStore(of: family, on: hub)
         for daysAgo in (1...DemoHistory.days).reversed() {
             clock.stand(at: time(daysAgo, hour: 16))
-            await hub.meetMoneyDeadlines()
+            await hub.handleMoneyDeadlines()
             try await money.spend(daysAgo)
             guard daysAgo <= DemoHistory.busyDays else { continue }
             try await work(daysAgo)

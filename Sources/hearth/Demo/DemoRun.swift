@@ -34,7 +34,7 @@ func runDemo(_ order: DemoOrder) async throws {
     // Who has it reached by an address of its own shows it to others: they log in.
     let isShown = !configuration.hub.publicURL.isEmpty || !configuration.trustedProxies.isEmpty
     let door = isShown ? nil : DemoDoor()
-    let hub = try await RunningHub.start(configuration, outside: outside, demo: door, beatEvery: beat)
+    let hub = try await HubServer.start(configuration, outside: outside, demo: door, beatEvery: beat)
     let failure = await untilStopped(end) { try await live(family, on: hub, news, door, order, clock) }
     await hub.stop()
     if let failure { throw failure }
@@ -98,7 +98,7 @@ private func past(
 /// The family's past hours, then its life.
 private func live(
     _ settled: DemoFamily,
-    on hub: RunningHub,
+    on hub: HubServer,
     _ news: Timestamp,
     _ door: DemoDoor?,
     _ order: DemoOrder,

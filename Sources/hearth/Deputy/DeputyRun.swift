@@ -51,7 +51,6 @@ private struct DeputyWatchman {
             } catch {
                 tell("the deputy's file cannot be used: \(wordsFor(error))", .error)
             }
-            // Cancelled at the end, which is all that can go wrong here.
             try? await Task.sleep(for: Self.pause)
         }
         for agent in agents.values { agent.cancel() }

@@ -9,11 +9,11 @@ struct Doctor: Sendable {
     /// Nil where the hub cannot be opened.
     let hub: Hub?
     /// What a running hub knows of its region and its engine.
-    let atlas: Atlas?
+    let atlas: InstalledMaps?
     /// Whether the hub answers now; a resting one is judged by the settings that it would start with.
     let isRunning: Bool
 
-    init(configuration: Configuration, hub: Hub?, atlas: Atlas? = nil, isRunning: Bool) {
+    init(configuration: Configuration, hub: Hub?, atlas: InstalledMaps? = nil, isRunning: Bool) {
         (self.configuration, self.hub, self.atlas, self.isRunning) = (configuration, hub, atlas, isRunning)
     }
 

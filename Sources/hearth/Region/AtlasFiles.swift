@@ -5,13 +5,13 @@ import Maps
 import SQL
 import SQLite
 
-extension Atlas.Sheets {
+extension InstalledMaps.Sheets {
     /// What the hub's region holds, and what is set to be used in its place.
     ///
     /// - Throws: `CommandFailure` where a file that is set is missing or none of its kind.
-    static func of(_ configuration: Configuration) async throws -> Atlas.Sheets {
+    static func of(_ configuration: Configuration) async throws -> InstalledMaps.Sheets {
         let region = try configuration.regions.current()
-        return Atlas.Sheets(
+        return InstalledMaps.Sheets(
             basemap: try await Basemap.of(configuration.basemapFile ?? region.map { $0.folder + "/basemap.mbtiles" }),
             world: try await Basemap.of(worldFile()),
             tiles: try await TileServer.of(configuration),

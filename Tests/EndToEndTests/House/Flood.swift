@@ -90,7 +90,6 @@ final class Flood: Sendable {
                 // One that does not start is missing in the counts.
                 guard let program = try? Program(HubFolder.binary, words + ["--data", data]) else { return }
                 while program.isRunning, !Task.isCancelled {
-                    // Ends early where the task is cancelled.
                     try? await Task.sleep(for: .milliseconds(50))
                 }
                 if program.isRunning { program.kill() } else if program.status == 0 { done.add() }

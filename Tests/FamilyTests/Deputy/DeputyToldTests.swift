@@ -26,11 +26,11 @@ import Testing
             now: at.advanced(bySeconds: 30),
             fresh: ID(high: 9, low: 9)
         )
-        guard case .recordTold(let wave)? = outcome.effects.first, outcome.effects.count == 1 else {
+        guard case .recordTold(let round)? = outcome.effects.first, outcome.effects.count == 1 else {
             Issue.record("\(outcome.effects)")
             return
         }
-        #expect(wave.alarm == plan.alarm && wave.step == 0 && wave.facts.map(\.cause) == [.overdue])
+        #expect(round.alarm == plan.alarm && round.step == 0 && round.facts.map(\.cause) == [.overdue])
         #expect(watch.trip?.phase == .overdue)
         #expect(watch.alarms.first?.deadline == at.advanced(bySeconds: 60))
         // Twice is once.
@@ -43,7 +43,7 @@ import Testing
         #expect(watch == known)
         // The hub calls the next step, not the first one.
         let next = watch.apply(.deadline, now: at.advanced(bySeconds: 60), fresh: ID(high: 9, low: 11))
-        #expect(next.effects.contains { if case .send(let wave) = $0 { wave.step == 1 } else { false } })
+        #expect(next.effects.contains { if case .send(let round) = $0 { round.step == 1 } else { false } })
         story.pass(seconds: 1)
     }
 

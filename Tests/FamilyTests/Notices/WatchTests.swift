@@ -42,11 +42,15 @@ import Testing
     }
 
     @Test func `a watch asks for each label and kind by itself, whatever the case of its letters`() {
-        let watch = Watch(places: [Watch.PlaceWish(label: "School", arrived: true, left: false)])
+        let watch = PlaceSubscription(places: [PlaceSubscription.PlaceWish(label: "School", arrived: true, left: false)]
+        )
         #expect(watch.asks(for: .arrived, of: "school") && !watch.asks(for: .left, of: "School"))
         #expect(!watch.asks(for: .arrived, of: "Home") && !watch.isEmpty)
-        #expect(Watch(places: [Watch.PlaceWish(label: "School", arrived: false, left: false)]).isEmpty)
-        #expect(!Watch(quiet: true).isEmpty && !Watch(lowBattery: true).isEmpty)
+        #expect(
+            PlaceSubscription(places: [PlaceSubscription.PlaceWish(label: "School", arrived: false, left: false)])
+                .isEmpty
+        )
+        #expect(!PlaceSubscription(quiet: true).isEmpty && !PlaceSubscription(lowBattery: true).isEmpty)
     }
 
     @Test func `A10: a silent phone is told of once, when it is lost, and not when that is long ago`() {

@@ -101,10 +101,10 @@ struct SimulatedHub {
 
     private func letters(for effect: SafetyEffect, now: Timestamp) -> [Letter] {
         switch effect {
-        case .send(let wave):
-            let people = Array(Self.companions) + (wave.isForBackups ? Array(Self.backups) : [])
+        case .send(let round):
+            let people = Array(Self.companions) + (round.isForBackups ? Array(Self.backups) : [])
             return people.flatMap { person in
-                Self.channels.map { Letter(.wave(wave), to: person, channel: $0, now: now) }
+                Self.channels.map { Letter(.round(round), to: person, channel: $0, now: now) }
             }
         case .tellAlarmed(let news, let alarm):
             return Self.companions.map { Letter(.alarmNews(news, alarm), to: $0, channel: 0, now: now) }
@@ -119,7 +119,7 @@ struct SimulatedHub {
 /// A message on its way to one person over one channel.
 struct Letter: Equatable {
     enum Content: Equatable {
-        case wave(AlarmWave)
+        case round(NotificationRound)
         case alarmNews(AlarmNews, ID<Alarm>)
         case news(TripNews)
     }

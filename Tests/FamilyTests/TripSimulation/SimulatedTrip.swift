@@ -180,14 +180,14 @@ struct SimulatedTrip {
     }
 
     private mutating func react(to letter: Letter) {
-        guard case .wave(let wave) = letter.content, chance.below(25) == 0 else { return }
+        guard case .round(let round) = letter.content, chance.below(25) == 0 else { return }
         let companion = ID<Companion>(high: 3, low: UInt64(letter.person))
-        plan(.companion(.acknowledge(wave.alarm, by: companion)), at: soon(within: 120_000))
+        plan(.companion(.acknowledge(round.alarm, by: companion)), at: soon(within: 120_000))
         if chance.below(2) == 0 {
-            plan(.companion(.act(wave.alarm, by: companion)), at: soon(within: 900_000))
+            plan(.companion(.act(round.alarm, by: companion)), at: soon(within: 900_000))
         }
-        if wave.isUnderDuress, chance.below(3) == 0 {
-            plan(.companion(.confirm(wave.alarm, by: companion)), at: soon(within: 3_600_000))
+        if round.isUnderDuress, chance.below(3) == 0 {
+            plan(.companion(.confirm(round.alarm, by: companion)), at: soon(within: 3_600_000))
         }
     }
 

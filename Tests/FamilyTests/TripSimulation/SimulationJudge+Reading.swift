@@ -2,9 +2,9 @@ import Family
 
 /// What an entry of the hub's book says, read without the rules.
 extension SimulatedHub.Entry {
-    var waves: [AlarmWave] {
+    var rounds: [NotificationRound] {
         outcome.effects.compactMap { effect in
-            if case .send(let wave) = effect { wave } else { nil }
+            if case .send(let round) = effect { round } else { nil }
         }
     }
 
@@ -61,7 +61,7 @@ extension SimulatedHub.Entry {
         if case .acknowledge(alarm, _) = event { return true }
         return outcome.effects.contains { effect in
             switch effect {
-            case .send(let wave): wave.alarm == alarm
+            case .send(let round): round.alarm == alarm
             case .tellAlarmed(_, let told): told == alarm
             default: false
             }

@@ -41,7 +41,7 @@ struct SimulationJudge {
             let isCalledOff =
                 entries[..<index].contains { $0.saysSafe && $0.names(request.id) }
                 || entries[index...(fired ?? entries.count - 1)].contains(where: \.saysSafe)
-            let opened = entries.contains { $0.waves.contains { $0.alarm == entry.fresh } }
+            let opened = entries.contains { $0.rounds.contains { $0.alarm == entry.fresh } }
             if isCalledOff {
                 if opened { faults.append("a call was taken back and told") }
                 continue
@@ -65,8 +65,8 @@ struct SimulationJudge {
         }
         let dueFirst = trip.traveller.plan.expectedAt.advanced(bySeconds: 20 * 60)
         return entries.flatMap { entry in
-            entry.waves.flatMap { wave in
-                wave.facts.compactMap { fact -> String? in
+            entry.rounds.flatMap { round in
+                round.facts.compactMap { fact -> String? in
                     let hasReason =
                         switch fact.cause {
                         case .shake, .sos, .alert: calls.contains { $0.0 <= entry.at && $0.1 == fact.cause }
@@ -100,7 +100,7 @@ struct SimulationJudge {
         let since = signs.last.map { entries[$0].at } ?? SafetyStory.start
         let isTold = entries.contains { entry in
             entry.at >= since && entry.at <= last
-                && entry.waves.contains { $0.facts.contains { $0.cause == .overdue && $0.knownAt >= since } }
+                && entry.rounds.contains { $0.facts.contains { $0.cause == .overdue && $0.knownAt >= since } }
         }
         return isTold ? [] : ["nobody was told that the trip is overdue"]
     }
@@ -117,13 +117,13 @@ struct SimulationJudge {
         var faults: [String] = []
         var first: Set<String> = []
         for (index, entry) in entries.enumerated() {
-            for wave in entry.waves {
-                if wave.step == 0, !first.insert("\(wave.alarm) \(entry.at) \(wave.facts.count)").inserted {
+            for round in entry.rounds {
+                if round.step == 0, !first.insert("\(round.alarm) \(entry.at) \(round.facts.count)").inserted {
                     faults.append("the same was told twice as new")
                 }
-                guard wave.step < 2 else { continue }
-                let next = inTime(entry.at.advanced(bySeconds: wave.step == 0 ? 60 : 120))
-                let follows = entries[(index + 1)...].first { $0.concerns(wave.alarm) }
+                guard round.step < 2 else { continue }
+                let next = inTime(entry.at.advanced(bySeconds: round.step == 0 ? 60 : 120))
+                let follows = entries[(index + 1)...].first { $0.concerns(round.alarm) }
                 if next < end, follows.map({ $0.at > next }) ?? true { faults.append("nobody was called again") }
             }
         }
@@ -132,9 +132,9 @@ struct SimulationJudge {
 
     /// 6.
     private func letterFaults() -> [String] {
-        let sendings = entries.flatMap(\.waves)
+        let sendings = entries.flatMap(\.rounds)
         let written = sendings.map { 3 * ($0.isForBackups ? 5 : 3) }.reduce(0, +)
-        let letters = hub.letters.filter { if case .wave = $0.content { true } else { false } }
+        let letters = hub.letters.filter { if case .round = $0.content { true } else { false } }
         var faults = letters.count == written ? [] : ["a message was not written once for everybody and everything"]
         let repeats = hub.letters.map { max(0, $0.sentAt.count - 1) }.reduce(0, +)
         if repeats > hub.unrecordedCount { faults.append("a message was sent twice for no reason") }
@@ -167,7 +167,7 @@ struct SimulationJudge {
     private func isTold(_ cause: AlarmFact.Cause, by index: Int) -> Bool {
         let at = entries[index].at
         return entries[...index].reversed().prefix { at.milliseconds(since: $0.at) <= 60_000 }.contains { entry in
-            entry.waves.contains { $0.facts.contains { $0.cause == cause && $0.knownAt == entry.at } }
+            entry.rounds.contains { $0.facts.contains { $0.cause == cause && $0.knownAt == entry.at } }
         }
     }
 }

@@ -29,7 +29,7 @@ import Testing
         once.pass(seconds: 30)
         once.take(.acknowledge(id, by: AlarmHoldTests.ana))
         once.pass(seconds: 2 * 3_600)
-        #expect(once.waves.map(\.second).prefix(4) == [0, 630, 750, 870])
+        #expect(once.rounds.map(\.second).prefix(4) == [0, 630, 750, 870])
 
         var (repeated, same) = AlarmHoldTests.alarmed()
         repeated.pass(seconds: 30)
@@ -40,7 +40,7 @@ import Testing
             repeated.pass(seconds: 340)
         }
         repeated.pass(seconds: 200)
-        #expect(repeated.waves.map(\.second) == once.waves.map(\.second))
+        #expect(repeated.rounds.map(\.second) == once.rounds.map(\.second))
     }
 
     @Test func `F69: a new fact calls everybody again, and an acknowledgement that was used up holds nothing then`() {
@@ -51,7 +51,7 @@ import Testing
         story.pass(seconds: 10)
         story.take(.acknowledge(id, by: AlarmHoldTests.ana))
         story.pass(seconds: 200)
-        #expect(story.waves.map(\.second) == [0, 305, 365, 485])
+        #expect(story.rounds.map(\.second) == [0, 305, 365, 485])
     }
 
     @Test func `F18: calls repeated within five minutes do not keep the backups from being called`() {
@@ -61,8 +61,8 @@ import Testing
             story.call(number.isMultiple(of: 2) ? .alert : .sos, UInt64(number) + 1)
         }
         story.pass(seconds: 100)
-        let widened = story.waves.filter(\.wave.isForBackups)
-        #expect(widened.first.map { $0.second <= 420 } ?? false, "\(story.waves.map(\.second))")
+        let widened = story.rounds.filter(\.round.isForBackups)
+        #expect(widened.first.map { $0.second <= 420 } ?? false, "\(story.rounds.map(\.second))")
     }
 
     @Test func `F69: two recipients who alternate hold it for 20 min in all, five for 30`() {
@@ -73,10 +73,10 @@ import Testing
                 story.take(.acknowledge(id, by: ID(high: 3, low: UInt64(turn % count))))
                 story.pass(seconds: 300)
             }
-            let second = story.waves.dropFirst().first?.second ?? .infinity
+            let second = story.rounds.dropFirst().first?.second ?? .infinity
             #expect(second > 30 + 600, "the second one's acknowledgement counts too")
-            #expect((story.waves.last?.second ?? 0) <= AlarmHoldTests.escalationSeconds + 60 * minutes)
-            #expect(story.waves.count == 15, "every step is sent")
+            #expect((story.rounds.last?.second ?? 0) <= AlarmHoldTests.escalationSeconds + 60 * minutes)
+            #expect(story.rounds.count == 15, "every step is sent")
         }
     }
 
@@ -89,7 +89,7 @@ import Testing
             story.take(.act(id, by: ID(high: 4, low: UInt64(turn % 3))))
             story.pass(seconds: 300)
         }
-        #expect(story.waves.map(\.second) == alone.waves.map(\.second))
+        #expect(story.rounds.map(\.second) == alone.rounds.map(\.second))
         #expect(story.openAlarms[0].acknowledgedBy == (0..<3).map { ID(high: 4, low: $0) })
         #expect(story.alarmNews.count == 3, "each is told once, and nobody is said to have been idle")
     }
@@ -141,11 +141,11 @@ import Testing
             heldMilliseconds += story.heldMilliseconds(id, passing: 3 * 3_600_000)
             let most = Int64(min(30, 10 * acknowledged.count)) * 60_000
             if heldMilliseconds > most { Issue.record("held for \(heldMilliseconds) ms, seed \(seed)") }
-            let last = story.waves.last?.second ?? 0
+            let last = story.rounds.last?.second ?? 0
             if last > AlarmHoldTests.escalationSeconds + Double(most) / 1_000 {
                 Issue.record("the last step came after \(last) s, seed \(seed)")
             }
-            if story.waves.count != 15 { Issue.record("\(story.waves.count) steps, seed \(seed)") }
+            if story.rounds.count != 15 { Issue.record("\(story.rounds.count) steps, seed \(seed)") }
         }
     }
 }

@@ -14,9 +14,9 @@ import Testing
 
     @Test func `F16: the first message goes to everybody at once`() {
         let (story, id) = AlarmTests.alarmed()
-        #expect(story.waves.map(\.second) == [0])
-        #expect(story.waves.first?.wave.alarm == id)
-        #expect(story.waves.first?.wave.isForBackups == false)
+        #expect(story.rounds.map(\.second) == [0])
+        #expect(story.rounds.first?.round.alarm == id)
+        #expect(story.rounds.first?.round.isForBackups == false)
     }
 
     @Test
@@ -24,9 +24,9 @@ import Testing
         var (story, id) = AlarmTests.alarmed()
         story.pass(seconds: 3 * 3_600)
         let expected: [Double] = [0, 60, 180] + (1...12).map { 300 * Double($0) }
-        #expect(story.waves.map(\.second) == expected)
-        #expect(story.waves.map(\.wave.isForBackups) == expected.map { $0 >= 300 })
-        #expect(Set(story.waves.map(\.wave.alarm)) == [id], "F4: every repeat is the same alarm")
+        #expect(story.rounds.map(\.second) == expected)
+        #expect(story.rounds.map(\.round.isForBackups) == expected.map { $0 >= 300 })
+        #expect(Set(story.rounds.map(\.round.alarm)) == [id], "F4: every repeat is the same alarm")
         #expect(story.openAlarms.count == 1, "it stays open")
     }
 
@@ -37,7 +37,7 @@ import Testing
         #expect(story.alarmNews == [.acknowledged(by: AlarmTests.ana)])
         #expect(story.watch.travellerFace.alarms.map(\.acknowledgedBy) == [[AlarmTests.ana]])
         story.pass(seconds: 599)
-        #expect(story.waves.count == 2)
+        #expect(story.rounds.count == 2)
         #expect(story.openAlarms.allSatisfy { $0.sharesPosition(now: story.now) })
     }
 
@@ -47,7 +47,7 @@ import Testing
         story.take(.acknowledge(id, by: AlarmTests.ana))
         story.take(.act(id, by: AlarmTests.bo))
         story.pass(seconds: 2_000)
-        #expect(story.waves.map(\.second).prefix(5) == [0, 60, 690, 810, 1_110])
+        #expect(story.rounds.map(\.second).prefix(5) == [0, 60, 690, 810, 1_110])
         #expect(story.alarmNews.last == .acknowledgedInVain)
         story.take(.acknowledge(id, by: AlarmTests.ana))
         story.take(.acknowledge(id, by: AlarmTests.bo))
@@ -62,8 +62,8 @@ import Testing
         story.pass(seconds: 300)
         story.take(.act(id, by: AlarmTests.ana))
         story.pass(seconds: 400)
-        #expect(story.waves.map(\.second) == [0, 60, 690])
-        #expect(story.waves.map(\.wave.isAnswered) == [false, false, true], "not: no one has responded")
+        #expect(story.rounds.map(\.second) == [0, 60, 690])
+        #expect(story.rounds.map(\.round.isAnswered) == [false, false, true], "not: no one has responded")
         #expect(story.alarmNews == [.acknowledged(by: AlarmTests.ana)])
     }
 
@@ -73,24 +73,24 @@ import Testing
         story.pass(seconds: 300)
         story.call(.sos, 2)
         story.pass(seconds: 65)
-        #expect(story.waves.map(\.second) == [0, 305, 365])
+        #expect(story.rounds.map(\.second) == [0, 305, 365])
         story.call(.sos, 3)
         story.pass(seconds: 6)
-        #expect(story.waves.count == 4, "the button was pressed again, over a minute later")
+        #expect(story.rounds.count == 4, "the button was pressed again, over a minute later")
         story.call(.sos, 4)
         story.pass(seconds: 6)
-        #expect(story.waves.count == 4, "and within a minute it is the same call")
+        #expect(story.rounds.count == 4, "and within a minute it is the same call")
     }
 
     @Test func `F24: I'm safe with the PIN clears at once, for those who were alarmed, and nothing follows`() {
         var (story, id) = AlarmTests.alarmed()
         story.pass(seconds: 400)
-        let count = story.waves.count
+        let count = story.rounds.count
         #expect(story.enter(.right, for: .safe(nil)) == .done)
         #expect(story.effects.last?.effect == .tellAlarmed(.allClear, id))
         #expect(story.effects.last?.at == story.now)
         story.pass(seconds: 10_000)
-        #expect(story.waves.count == count)
+        #expect(story.rounds.count == count)
         story.take(.acknowledge(id, by: AlarmTests.ana))
         story.take(.confirm(id, by: AlarmTests.ana))
         #expect(story.alarmNews == [.allClear], "what is closed stays closed")
@@ -108,20 +108,20 @@ import Testing
         var story = SafetyStory.onTrip()
         story.call(.shake)
         story.sleep(seconds: 21 * 60)
-        let fact = story.waves.first?.wave.facts.first
+        let fact = story.rounds.first?.round.facts.first
         #expect(fact?.lateness == .hubWasDown)
         #expect(fact?.at == SafetyStory.start.advanced(bySeconds: 15))
         #expect(fact?.knownAt == story.now)
         var prompt = SafetyStory()
         prompt.call(.shake)
         prompt.sleep(seconds: 75)
-        #expect(prompt.waves.first?.wave.facts.first?.lateness == nil, "60 s are in time")
+        #expect(prompt.rounds.first?.round.facts.first?.lateness == nil, "60 s are in time")
     }
 
     @Test func `F5, F9: an alarm sent late because the phone was cut off says so`() {
         var story = SafetyStory()
         story.call(.sos, ago: 600_000)
-        let fact = story.waves.first?.wave.facts.first
+        let fact = story.rounds.first?.round.facts.first
         #expect(fact?.lateness == .phoneWasCutOff)
         #expect(fact?.at == SafetyStory.start.advanced(bySeconds: -595))
     }
@@ -131,15 +131,15 @@ import Testing
         story.ride(minutes: 50)
         story.sleep(seconds: 40 * 60)
         #expect(story.prompts == [.due(answerBy: story.now.advanced(bySeconds: 120))])
-        #expect(story.waves.isEmpty)
+        #expect(story.rounds.isEmpty)
         story.pass(seconds: 120)
-        let fact = story.waves.first?.wave.facts.first
+        let fact = story.rounds.first?.round.facts.first
         #expect(fact?.at == SafetyStory.start.advanced(bySeconds: 3_600), "when it was promised")
         #expect(fact?.lateness == .hubWasDown)
         var asked = SafetyStory.onTrip()
         asked.pass(seconds: 57 * 60)
         asked.sleep(seconds: 30 * 60)
-        #expect(asked.waves.count == 1, "who was asked before it fell silent had the time")
+        #expect(asked.rounds.count == 1, "who was asked before it fell silent had the time")
     }
 
     @Test func `F5: an alarm over six hours old is left to a person, and no message is sent`() {
@@ -160,16 +160,16 @@ import Testing
         }
         var (story, _) = AlarmTests.alarmed()
         story.sleep(seconds: 7 * 3_600)
-        #expect(story.waves.count == 1, "an old escalation sends nothing")
+        #expect(story.rounds.count == 1, "an old escalation sends nothing")
         #expect(story.openAlarms.count == 1, "and closes nothing")
     }
 
     @Test func `F18: a hub that was away sends one step, not all that it missed`() {
         var (story, _) = AlarmTests.alarmed()
         story.sleep(seconds: 1_800)
-        #expect(story.waves.map(\.second) == [0, 1_800])
+        #expect(story.rounds.map(\.second) == [0, 1_800])
         story.pass(seconds: 120)
-        #expect(story.waves.map(\.second) == [0, 1_800, 1_920], "and keeps the distance from then on")
+        #expect(story.rounds.map(\.second) == [0, 1_800, 1_920], "and keeps the distance from then on")
     }
 
     @Test func `F11: a silence while the hub itself was deaf is no news`() {

@@ -9,9 +9,9 @@ import Testing
         story.ride(minutes: 5)
         #expect(story.enter(.duress, for: .cancel) == .done)
         #expect(story.news.count == 1, "they do not hear that it was cancelled")
-        #expect(story.waves.map(\.wave.isUnderDuress) == [true])
-        #expect(story.waves.first?.wave.facts.map(\.cause) == [.duress])
-        #expect(story.waves.first?.wave.trip == SafetyStory.tripID)
+        #expect(story.rounds.map(\.round.isUnderDuress) == [true])
+        #expect(story.rounds.first?.round.facts.map(\.cause) == [.duress])
+        #expect(story.rounds.first?.round.trip == SafetyStory.tripID)
         #expect(!story.effects.contains { $0.effect == .endSharing(SafetyStory.tripID) })
         let told = Set(story.openAlarms.map(\.id))
         #expect(story.watch.sight(of: SafetyStory.tripID, now: story.now, told: []) == .ending, "for nobody else")
@@ -59,8 +59,8 @@ import Testing
         #expect(story.enter(.duress, for: .safe(nil)) == .done)
         #expect(story.watch.travellerFace.alarms.isEmpty)
         #expect(story.openAlarms.map(\.id) == [id], "the same alarm")
-        #expect(story.waves.last?.wave.facts.map(\.cause) == [.sos, .duress])
-        #expect(story.waves.last?.wave.step == 0)
+        #expect(story.rounds.last?.round.facts.map(\.cause) == [.sos, .duress])
+        #expect(story.rounds.last?.round.step == 0)
         #expect(!story.alarmNews.contains(.allClear))
         story.call(.sos, 2)
         story.pass(seconds: 5)
@@ -73,10 +73,10 @@ import Testing
         story.call(.shake)
         story.pass(seconds: 4)
         #expect(story.enter(.duress, for: .safe(nil)) == .done)
-        #expect(story.waves.map(\.second) == [4])
-        #expect(story.waves.first?.wave.facts.map(\.cause) == [.duress])
+        #expect(story.rounds.map(\.second) == [4])
+        #expect(story.rounds.first?.round.facts.map(\.cause) == [.duress])
         story.pass(seconds: 30)
-        #expect(story.waves.count == 1, "the countdown itself is stopped")
+        #expect(story.rounds.count == 1, "the countdown itself is stopped")
     }
 
     @Test func `F29: more time under duress looks granted, and what is refused is refused with either PIN`() {
@@ -89,7 +89,7 @@ import Testing
         }
         var refused = SafetyStory.onTrip()
         #expect(refused.enter(.duress, for: .extend(minutes: 99)) == .refused(.wrongExtension))
-        #expect(refused.waves.count == 1, "the PIN was given all the same")
+        #expect(refused.rounds.count == 1, "the PIN was given all the same")
     }
 
     @Test func `F31: a wrong PIN ends nothing, delays nothing and hurries nothing`() {
@@ -106,7 +106,7 @@ import Testing
             #expect(story.watch.deadline == deadline)
             #expect(story.effects.count == count)
             story.pass(seconds: 15)
-            #expect(story.waves.count == 1)
+            #expect(story.rounds.count == 1)
         }
     }
 
@@ -119,7 +119,7 @@ import Testing
             #expect(story.enter(verdict, for: .safe(nil)) == .locked(until: until))
         }
         story.pass(seconds: 15)
-        #expect(story.waves.map(\.second) == [15])
+        #expect(story.rounds.map(\.second) == [15])
         story.pass(seconds: 45)
         #expect(story.enter(.right, for: .safe(nil)) == .done)
         #expect(story.openAlarms.isEmpty)
@@ -187,7 +187,7 @@ import Testing
             #expect(story.news.filter { $0 == .pinGuessed }.count == (count < 20 ? 0 : 1), "\(count)")
             if let seconds = lock(story) { story.pass(seconds: seconds) }
         }
-        #expect(story.waves.first?.second == 5, "the call for help went out at its time")
+        #expect(story.rounds.first?.second == 5, "the call for help went out at its time")
     }
 
     @Test func `F94: the count of wrong PINs survives a restart and a step of the clock`() throws {

@@ -11,10 +11,10 @@ import Testing
             var story = SafetyStory()
             story.call(cause, ago: ago)
             story.pass(milliseconds: max(0, left) - 1)
-            #expect(story.waves.isEmpty == (left > 0), "\(ago)")
+            #expect(story.rounds.isEmpty == (left > 0), "\(ago)")
             story.pass(milliseconds: left > 0 ? 1 : 0)
-            #expect(story.waves.count == 1, "\(ago)")
-            #expect(story.waves.first?.second == Double(max(0, left)) / 1_000)
+            #expect(story.rounds.count == 1, "\(ago)")
+            #expect(story.rounds.first?.second == Double(max(0, left)) / 1_000)
         }
     }
 
@@ -22,7 +22,7 @@ import Testing
         var story = SafetyStory.onTrip()
         story.call(.shake)
         story.pass(seconds: 15)
-        #expect(story.waves.map(\.wave.step) == [0])
+        #expect(story.rounds.map(\.round.step) == [0])
         #expect(story.openAlarms.map(\.trip) == [SafetyStory.tripID])
     }
 
@@ -44,11 +44,11 @@ import Testing
         story.pass(seconds: 6)
         story.call(.sos, ago: 6_000)
         story.take(.deadline)
-        #expect(story.waves.count == 1)
+        #expect(story.rounds.count == 1)
         #expect(story.watch.alarms.count == 1)
         #expect(story.enter(.right, for: .safe(nil)) == .done)
         story.call(.sos, ago: 20_000)
-        #expect(story.waves.count == 1)
+        #expect(story.rounds.count == 1)
         #expect(story.openAlarms.isEmpty)
     }
 
@@ -77,14 +77,14 @@ import Testing
         story.pass(seconds: 15)
         story.call(.sos, 2)
         story.pass(seconds: 5)
-        #expect(story.waves.map { $0.wave.facts.map(\.cause) } == [[.shake], [.shake, .sos]])
-        #expect(Set(story.waves.map(\.wave.alarm)).count == 1)
+        #expect(story.rounds.map { $0.round.facts.map(\.cause) } == [[.shake], [.shake, .sos]])
+        #expect(Set(story.rounds.map(\.round.alarm)).count == 1)
         for cause in HelpCountdown.Cause.allCases {
             var other = SafetyStory()
             other.call(cause)
             other.pass(seconds: 15)
             let expected: AlarmFact.Cause = cause == .shake ? .shake : cause == .sos ? .sos : .alert
-            #expect(other.waves.first?.wave.facts.map(\.cause) == [expected])
+            #expect(other.rounds.first?.round.facts.map(\.cause) == [expected])
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
         }
         #expect(story.watch.bytes.count < 4_000)
         story.pass(seconds: 15)
-        #expect(story.waves.map(\.second) == [15])
+        #expect(story.rounds.map(\.second) == [15])
     }
 
     @Test func `however many trips end under duress the watch stays small`() {
@@ -118,6 +118,6 @@ import Testing
             story.pass(seconds: 7_200)
         }
         #expect(story.watch.bytes.count < 16_000)
-        #expect(Set(story.waves.map(\.wave.alarm)).count == 150)
+        #expect(Set(story.rounds.map(\.round.alarm)).count == 150)
     }
 }

@@ -11,7 +11,7 @@ struct RandomStory {
     private(set) var outcome: SafetyOutcome
     private(set) var twinOutcome: SafetyOutcome
     /// Every sending of the left one.
-    private(set) var waves: [AlarmWave] = []
+    private(set) var rounds: [NotificationRound] = []
     private var isLockedBefore = false
     private var freshCount: UInt64 = 0
 
@@ -39,7 +39,7 @@ struct RandomStory {
         let fresh = freshID()
         outcome = left.apply(event, now: now, fresh: fresh)
         twinOutcome = right.apply(event.withRightPIN, now: now, fresh: fresh)
-        for case .send(let wave) in outcome.effects { waves.append(wave) }
+        for case .send(let round) in outcome.effects { rounds.append(round) }
     }
 
     /// Whether a countdown's cause was told within the minute before it, by the same alarm.

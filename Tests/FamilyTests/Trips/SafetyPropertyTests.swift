@@ -52,7 +52,7 @@ import WireClient
                     check(told || story.wasToldLately(countdown), "fired in silence", seed)
                 }
             }
-            let first = story.waves.filter { $0.step == 0 }
+            let first = story.rounds.filter { $0.step == 0 }
             for id in Set(first.map(\.alarm)) {
                 let opened = first.filter { $0.alarm == id && $0.facts.count == 1 }
                 check(Set(opened.map { $0.facts[0].knownAt }).count == opened.count, "raised twice", seed)

@@ -97,10 +97,10 @@ struct SafetyStory {
     }
 
     /// When each effect came, in seconds since the start, with those that are no alarm as nil.
-    var waves: [(second: Double, wave: AlarmWave)] {
+    var rounds: [(second: Double, round: NotificationRound)] {
         effects.compactMap { at, effect in
-            guard case .send(let wave) = effect else { return nil }
-            return (at.seconds(since: SafetyStory.start), wave)
+            guard case .send(let round) = effect else { return nil }
+            return (at.seconds(since: SafetyStory.start), round)
         }
     }
 

@@ -206,7 +206,7 @@ private enum Made {
         },
         .event("pull from pocket") { time, strength in time < 0.7 ? 16 * strength * sin(2 * .pi * time / 0.7) : 0 },
         .event("two flicks") { time, strength in time < 0.4 ? 22 * strength * sin(2 * .pi * 5 * time) : 0 },
-        .swing("wave", hertz: 1.6, strength: 12, seconds: 60),
+        .swing("round", hertz: 1.6, strength: 12, seconds: 60),
         .swing("stir", hertz: 6, strength: 10, seconds: 60),
     ]
 }

@@ -52,8 +52,8 @@ import Testing
             (true, .unset, [recently], [.noWatchdog]),
             (false, .set, [recently], [.noPIN]), (true, .set, [old, never], [.noDrill]),
             (true, .set, [], [.noCompanion]), (false, .unset, [never], [.noPIN, .noWatchdog, .noDrill]),
-        ] as [(Bool, Protection.Watchdog, [Timestamp?], [Protection.Gap])] {
-            let protection = Protection(
+        ] as [(Bool, ProtectionStatus.Watchdog, [Timestamp?], [ProtectionStatus.Gap])] {
+            let protection = ProtectionStatus(
                 source: .screen,
                 hasPIN: pin,
                 watchdog: watchdog,
@@ -67,9 +67,9 @@ import Testing
 
     @Test func `F19: a push that was not confirmed for a week may miss an alarm`() {
         let now = TripAccessTests.now
-        #expect(Protection.mayMissAlarms(pushConfirmedAt: nil, now: now))
-        #expect(Protection.mayMissAlarms(pushConfirmedAt: now.advanced(bySeconds: -7 * 86_400 - 1), now: now))
-        #expect(!Protection.mayMissAlarms(pushConfirmedAt: now.advanced(bySeconds: -7 * 86_400), now: now))
+        #expect(ProtectionStatus.mayMissAlarms(pushConfirmedAt: nil, now: now))
+        #expect(ProtectionStatus.mayMissAlarms(pushConfirmedAt: now.advanced(bySeconds: -7 * 86_400 - 1), now: now))
+        #expect(!ProtectionStatus.mayMissAlarms(pushConfirmedAt: now.advanced(bySeconds: -7 * 86_400), now: now))
     }
 
     @Test func `F17: a delivery only goes forward, whatever order its reports come in`() {

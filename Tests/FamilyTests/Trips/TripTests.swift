@@ -5,14 +5,14 @@ import Testing
     @Test func `F10: 15 minutes after the expected arrival the traveller is asked, five later all are told`() {
         var story = SafetyStory.onTrip()
         story.ride(minutes: 54)
-        #expect(story.prompts.isEmpty && story.waves.isEmpty)
+        #expect(story.prompts.isEmpty && story.rounds.isEmpty)
         story.ride(minutes: 2)
         let due = SafetyStory.start.advanced(bySeconds: 55 * 60)
         #expect(story.prompts == [.due(answerBy: due.advanced(bySeconds: 300))])
-        #expect(story.waves.isEmpty, "nobody else hears of a question")
+        #expect(story.rounds.isEmpty, "nobody else hears of a question")
         story.ride(minutes: 4)
-        #expect(story.waves.map(\.second) == [3_600])
-        #expect(story.waves.first?.wave.facts.map(\.cause) == [.overdue])
+        #expect(story.rounds.map(\.second) == [3_600])
+        #expect(story.rounds.first?.round.facts.map(\.cause) == [.overdue])
         #expect(story.watch.trip?.phase == .overdue)
     }
 
@@ -21,7 +21,7 @@ import Testing
         let settings = try #require(TripSettings(graceMinutes: grace, answerMinutes: answer, silenceMinutes: 5))
         var story = SafetyStory.onTrip(minutes: 30, settings: settings)
         story.ride(minutes: 120)
-        #expect(story.waves.first?.second == Double(60 * (30 + overdue)))
+        #expect(story.rounds.first?.second == Double(60 * (30 + overdue)))
     }
 
     @Test func `F10: times outside their ranges are no settings`() {
@@ -50,7 +50,7 @@ import Testing
         #expect(story.news.suffix(1) == [.signalLost(heardAt: heardAt)], "once")
         story.take(.heard(usualIntervalMilliseconds: nil))
         #expect(story.news.suffix(1) == [.signalBack])
-        #expect(story.waves.isEmpty, "information, not an alarm")
+        #expect(story.rounds.isEmpty, "information, not an alarm")
     }
 
     @Test(arguments: [(30, 300), (100, 300), (200, 600), (600, 1_800), (3_600, 1_800)] as [(Int64, Int64)])
@@ -84,8 +84,8 @@ import Testing
         story.ride(minutes: 3)
         story.pass(seconds: 7_200)
         #expect(story.second(of: \.isSignalLost) == 480)
-        #expect(story.waves.first?.second == 3_600)
-        #expect(story.waves.first?.wave.facts.first?.lateness == nil)
+        #expect(story.rounds.first?.second == 3_600)
+        #expect(story.rounds.first?.round.facts.first?.lateness == nil)
     }
 
     @Test func `F13: three extensions of at most an hour, each told to the companions`() {
@@ -143,7 +143,7 @@ import Testing
             story.report(north: 5_010)
         }
         #expect(story.prompts.count == 1, "once for each stop")
-        #expect(story.waves.isEmpty)
+        #expect(story.rounds.isEmpty)
     }
 
     @Test
@@ -179,7 +179,7 @@ import Testing
         #expect(story.news.last == .leftRoute(since: since))
         story.report(north: 3_000, agoSeconds: -1) { $0.offRouteMetres = 20 }
         #expect(story.news.last == .backOnRoute)
-        #expect(story.waves.isEmpty)
+        #expect(story.rounds.isEmpty)
     }
 
     @Test func `F53: fixes that are late or in the wrong order are a sign of life and nothing else`() {
@@ -257,7 +257,7 @@ import Testing
     @Test func `F50: a day after the start a trip is over, and its alarm goes on`() {
         var story = SafetyStory.onTrip(minutes: 1_419)
         story.pass(seconds: 1_439 * 60)
-        #expect(story.waves.count == 1)
+        #expect(story.rounds.count == 1)
         story.pass(seconds: 60)
         #expect(story.watch.trip?.hasEnded == true)
         #expect(story.effects.contains { $0.effect == .endSharing(SafetyStory.tripID) })
@@ -283,10 +283,10 @@ import Testing
         #expect(story.enter(.right, for: .safe(nil)) == .done)
         #expect(story.news.last == .goesOn(dueAt: SafetyStory.start.advanced(bySeconds: 72 * 60)))
         story.pass(seconds: 20 * 60)
-        #expect(story.waves.map(\.second) == [77 * 60])
+        #expect(story.rounds.map(\.second) == [77 * 60])
         #expect(story.enter(.right, for: .safe(nil)) == .done)
         #expect(story.openAlarms.isEmpty)
         story.pass(seconds: 20 * 60)
-        #expect(Set(story.waves.map(\.wave.alarm)).count == 2)
+        #expect(Set(story.rounds.map(\.round.alarm)).count == 2)
     }
 }

@@ -97,7 +97,7 @@ import WireClient
                 #expect(started.json["remainingMilliseconds"] as? Int == 900_000)
             }
             test.clock.advance(seconds: 901)
-            await test.hub.meetFocusDeadlines()
+            await test.hub.handleFocusDeadlines()
             let after = try await home.ask(home.mira.token, "GET", "me/focus")
             let latest = try #require(after.json["latest"] as? [String: Any])
             #expect(latest["missionState"] as? String == "done" && latest["gold"] as? String == "15")
@@ -163,7 +163,7 @@ import WireClient
             #expect((599_000...601_000).contains(left))
             await restarted.stop()
             test.clock.advance(seconds: 4_000)
-            await test.hub.meetFocusDeadlines()
+            await test.hub.handleFocusDeadlines()
             let after = try await home.ask(home.mira.token, "GET", "me/focus")
             #expect(after.json["countdown"] == nil)
             let latest = try #require(after.json["latest"] as? [String: Any])

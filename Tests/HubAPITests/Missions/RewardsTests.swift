@@ -83,7 +83,7 @@ import WireClient
             let family = try await test.hub.family(of: home.anna.id).id.text
             #expect(try await home.ask(home.anna.token, "GET", "families/\(family)/approvals").items.isEmpty)
             test.clock.advance(seconds: 7 * 86_400)
-            await test.hub.meetPurchaseDeadlines()
+            await test.hub.handlePurchaseDeadlines()
             #expect(try await home.gold(home.mira.token)["available"] == "20")
             #expect(try await home.notices(home.mira.token, "purchaseExpired").count == 1)
             #expect(try await home.isSound())

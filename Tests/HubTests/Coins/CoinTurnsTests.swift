@@ -128,7 +128,6 @@ private actor Gate {
     }
 
     func untilReached() async {
-        // As above.
         while !isReached { try? await Task.sleep(for: .milliseconds(2)) }
     }
 

@@ -36,10 +36,10 @@ import Testing
             let host = try await scene.home.member(8)
             try await scene.handOver(by: scene.anna, to: host)
             scene.home.clock.advance(seconds: 7 * 86_400 - 1)
-            await scene.hub.meetHandOvers()
+            await scene.hub.handleHandOvers()
             #expect(try await scene.isWith(scene.anna))
             scene.home.clock.advance(seconds: 1)
-            await scene.hub.meetHandOvers()
+            await scene.hub.handleHandOvers()
             #expect(try await scene.isWith(host))
         }
         try await GuardianScene.run { scene in
@@ -51,7 +51,7 @@ import Testing
             }
             try await scene.hub.withdraw(id, about: scene.leo, in: scene.family, by: scene.anna)
             scene.home.clock.advance(seconds: 8 * 86_400)
-            await scene.hub.meetHandOvers()
+            await scene.hub.handleHandOvers()
             #expect(try await scene.isWith(scene.anna))
         }
     }
@@ -63,7 +63,7 @@ import Testing
             try await scene.hide(from: scene.bo, by: scene.anna)
             #expect(try await scene.waiting(for: scene.anna).isEmpty)
             scene.home.clock.advance(seconds: 7 * 86_400)
-            await scene.hub.meetHandOvers()
+            await scene.hub.handleHandOvers()
             #expect(try await scene.isWith(scene.anna))
             #expect(try await scene.hub.notices(of: scene.bo).contains { $0.kind == .handOverFailed })
         }
@@ -77,7 +77,7 @@ import Testing
             _ = try await scene.hub.settleRestored(nil, takenAt: scene.home.clock.now)
             #expect(try await scene.waiting(for: scene.bo).isEmpty)
             scene.home.clock.advance(seconds: 8 * 86_400)
-            await scene.hub.meetHandOvers()
+            await scene.hub.handleHandOvers()
             #expect(try await scene.isWith(scene.anna))
         }
     }

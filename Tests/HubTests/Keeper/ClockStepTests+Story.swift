@@ -18,7 +18,7 @@ extension ClockStepTests {
         private var stamp: (now: Timestamp, steadyMilliseconds: Int64)
         private var stampedAt: Int64
         private var startedAt: [ID<Alarm>: Int64] = [:]
-        private var waves: [ID<Alarm>: [Int64]] = [:]
+        private var rounds: [ID<Alarm>: [Int64]] = [:]
 
         static func run(seed: UInt64, _ body: (Story) async throws -> Void) async throws {
             let machine = SteppedMachine()
@@ -100,7 +100,7 @@ extension ClockStepTests {
         }
 
         /// At which second after the call Bo was texted.
-        func wavesAt(_ countdown: HelpCountdown) async throws -> [Int64] { waves[countdown.alarm] ?? [] }
+        func wavesAt(_ countdown: HelpCountdown) async throws -> [Int64] { rounds[countdown.alarm] ?? [] }
 
         /// When the messages that wait are due.
         func waiting() async throws -> [Int64] {
@@ -117,7 +117,7 @@ extension ClockStepTests {
                 $0.channel == .text && $0.member == scene.bo
             }
             let second = (machine.elapsedMilliseconds - (startedAt[id] ?? 0)) / 1_000
-            while waves[id, default: []].count < texts { waves[id, default: []].append(second) }
+            while rounds[id, default: []].count < texts { rounds[id, default: []].append(second) }
         }
     }
 }

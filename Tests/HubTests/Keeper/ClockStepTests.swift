@@ -46,11 +46,11 @@ import WireClient
                 }
                 try await story.pass(seconds: 1)
             }
-            let waves = try await story.wavesAt(countdown)
-            #expect(waves.count == 3, "seed \(seed): \(waves)")
-            for (wave, due) in zip(waves, [5, 65, 185]) {
+            let rounds = try await story.wavesAt(countdown)
+            #expect(rounds.count == 3, "seed \(seed): \(rounds)")
+            for (round, due) in zip(rounds, [5, 65, 185]) {
                 // Each call is due by the one before, which may have been late itself.
-                #expect((Int64(due)...Int64(due) + 5).contains(wave), "seed \(seed): \(waves)")
+                #expect((Int64(due)...Int64(due) + 5).contains(round), "seed \(seed): \(rounds)")
             }
             let alarms = try await story.test.hub.alarms(for: story.scene.bo)
             #expect(alarms.count { !$0.isMine } == 1, "seed \(seed)")

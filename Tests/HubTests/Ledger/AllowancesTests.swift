@@ -50,8 +50,8 @@ import Testing
             // Saturdays from the 7th of March to the 4th of April, the last one in summer time.
             home.clock.advance(seconds: 34 * 86_400)
             let again = try await home.restarted()
-            await again.hub.meetMoneyDeadlines()
-            await again.hub.meetMoneyDeadlines()
+            await again.hub.handleMoneyDeadlines()
+            await again.hub.handleMoneyDeadlines()
             #expect(try await again.amounts(scene.mira) == [Amount(500)])
             let next = try await again.hub.allowances(of: scene.family, for: scene.anna)[0].nextAt
             #expect(next.text == "2026-04-11T08:00:00.000Z")
@@ -59,7 +59,7 @@ import Testing
             try await again.hub.database.transaction { transaction in
                 try transaction.run("UPDATE standing_order SET next_day = next_day - 21, deadline = 0")
             }
-            await again.hub.meetMoneyDeadlines()
+            await again.hub.handleMoneyDeadlines()
             #expect(try await again.amounts(scene.mira) == [Amount(500)])
             #expect(made.id == (try await again.hub.allowances(of: scene.family, for: scene.mira)[0].id))
             #expect(try await home.faults().isEmpty)

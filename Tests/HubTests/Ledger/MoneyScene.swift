@@ -56,7 +56,7 @@ struct MoneyScene {
     /// Lets so much time pass, and the hub do what is due, once.
     func pass(hours: Double) async {
         home.clock.advance(milliseconds: Int64(hours * 3_600_000))
-        await home.hub.meetMoneyDeadlines()
+        await home.hub.handleMoneyDeadlines()
     }
 
     /// How many standing orders the database holds.

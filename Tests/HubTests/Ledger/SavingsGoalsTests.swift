@@ -17,14 +17,14 @@ import Testing
             // Five Saturdays while the hub is away; each of them gives 33 of 101.
             home.clock.advance(seconds: 34 * 86_400)
             let again = try await home.restarted()
-            await again.hub.meetMoneyDeadlines()
-            await again.hub.meetMoneyDeadlines()
+            await again.hub.handleMoneyDeadlines()
+            await again.hub.handleMoneyDeadlines()
             #expect(try await again.amounts(scene.mira) == [Amount(340), Amount(165)])
             // Even where the hub forgot what it had paid, no day is paid and no share moved twice.
             try await again.hub.database.transaction { transaction in
                 try transaction.run("UPDATE standing_order SET next_day = next_day - 21, deadline = 0")
             }
-            await again.hub.meetMoneyDeadlines()
+            await again.hub.handleMoneyDeadlines()
             #expect(try await again.amounts(scene.mira) == [Amount(340), Amount(165)])
             #expect(try await again.faults().isEmpty)
             let line = try await again.hub.statement(of: bicycle.id, for: scene.mira, limit: 10).lines[0]

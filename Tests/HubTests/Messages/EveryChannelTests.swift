@@ -141,7 +141,7 @@ import Testing
             try await scene.hub.sendMessages()
             #expect(counts("a new PIN was requested", sent).dropFirst() == [[1], [1]])
             scene.test.clock.advance(seconds: 86_400)
-            await scene.hub.meetPINResets()
+            await scene.hub.handlePINResets()
             try await scene.hub.sendMessages()
             #expect(counts("your PIN was changed", sent).dropFirst() == [[1], [1]])
         }

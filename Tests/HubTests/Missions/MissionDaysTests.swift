@@ -28,7 +28,7 @@ import Testing
             #expect(streak.today == .missed && streak.days == 0)
             #expect(try await home.open(mission) == [0])
 
-            await home.hub.meetMissionDays()
+            await home.hub.handleMissionDays()
             #expect(try await home.open(mission) == [1])
             #expect(Set(try await home.published().joined()).isSuperset(of: [.missions(anna), .missions(mira)]))
             #expect(try await home.hub.missions(for: mira) == list)

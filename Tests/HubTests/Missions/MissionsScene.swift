@@ -38,9 +38,9 @@ extension TestHub {
     /// Lets time pass, and the scheduler do what is due then.
     func pass(seconds: Int64) async {
         clock.advance(seconds: seconds)
-        await hub.meetFocusDeadlines()
-        await hub.meetPurchaseDeadlines()
-        await hub.meetMissionDays()
+        await hub.handleFocusDeadlines()
+        await hub.handlePurchaseDeadlines()
+        await hub.handleMissionDays()
     }
 
     /// What a member can spend.

@@ -29,7 +29,7 @@ import Testing
                 )
             }
             for _ in 0..<20 {
-                await home.hub.meetFocusDeadlines()
+                await home.hub.handleFocusDeadlines()
                 home.clock.advance(seconds: 1)
             }
             #expect(home.log.text.split(separator: "\n").count { $0.contains("could not be ended") } == 1)
@@ -37,7 +37,7 @@ import Testing
             #expect(try await due() == [anna])
             try await home.hub.database.transaction { try $0.run("DELETE FROM stuck") }
             home.clock.advance(seconds: 30)
-            await home.hub.meetFocusDeadlines()
+            await home.hub.handleFocusDeadlines()
             #expect(try await due() == [])
         }
     }
@@ -55,8 +55,8 @@ import Testing
             let seen = try #require(try await restarted.hub.focus(of: mira, for: mira).countdown).session
             #expect(seen.remainingMilliseconds(now: home.clock.now) == 600_000)
             home.clock.advance(seconds: 4_000)
-            await restarted.hub.meetFocusDeadlines()
-            await restarted.hub.meetFocusDeadlines()
+            await restarted.hub.handleFocusDeadlines()
+            await restarted.hub.handleFocusDeadlines()
             #expect(try await restarted.hub.focus(of: mira, for: mira).countdown == nil)
             #expect(try await home.gold(of: mira) == 20)
 
@@ -151,7 +151,7 @@ import Testing
             #expect(try await home.gold(of: mira) == 20)
             _ = try await home.buy(bottle, by: mira)
             home.clock.advance(seconds: 7 * 86_400)
-            await home.hub.meetPurchaseDeadlines()
+            await home.hub.handlePurchaseDeadlines()
             #expect(try await home.gold(of: mira) == 20)
             #expect(try await home.hub.storeItems(for: mira).map(\.item.stock) == [9])
             #expect(try await home.faults().isEmpty)

@@ -136,16 +136,20 @@ import Testing
     @Test func `a watch is refused on a member whom the viewer does not see, or with invalid labels`() async throws {
         try await Watchers.run { family in
             let stranger = try await family.home.member(3)
-            await #expect(throws: WatchRefusal.notFound) {
-                try await family.home.hub.setWatch(of: family.anna, by: stranger, Watch(quiet: true))
+            await #expect(throws: PlaceSubscriptionRefusal.notFound) {
+                try await family.home.hub.setWatch(of: family.anna, by: stranger, PlaceSubscription(quiet: true))
             }
-            await #expect(throws: WatchRefusal.notFound) {
-                try await family.home.hub.setWatch(of: family.bo, by: family.bo, Watch(quiet: true))
+            await #expect(throws: PlaceSubscriptionRefusal.notFound) {
+                try await family.home.hub.setWatch(of: family.bo, by: family.bo, PlaceSubscription(quiet: true))
             }
             for labels in [[""], ["a\nb"], ["Lost"], ["Gym", "gym"], [String(repeating: "a", count: 41)]] {
-                let wishes = labels.map { Watch.PlaceWish(label: $0, arrived: true, left: true) }
-                await #expect(throws: WatchRefusal.labels) {
-                    try await family.home.hub.setWatch(of: family.anna, by: family.bo, Watch(places: wishes))
+                let wishes = labels.map { PlaceSubscription.PlaceWish(label: $0, arrived: true, left: true) }
+                await #expect(throws: PlaceSubscriptionRefusal.labels) {
+                    try await family.home.hub.setWatch(
+                        of: family.anna,
+                        by: family.bo,
+                        PlaceSubscription(places: wishes)
+                    )
                 }
             }
         }
@@ -192,11 +196,11 @@ private final class Watchers: Sendable {
     func watch(_ label: String, arrived: Bool, left: Bool, quiet: Bool = false, lowBattery: Bool = false)
         async throws
     {
-        let wish = Watch.PlaceWish(label: label, arrived: arrived, left: left)
+        let wish = PlaceSubscription.PlaceWish(label: label, arrived: arrived, left: left)
         try await home.hub.setWatch(
             of: anna,
             by: bo,
-            Watch(places: [wish], quiet: quiet, lowBattery: lowBattery)
+            PlaceSubscription(places: [wish], quiet: quiet, lowBattery: lowBattery)
         )
     }
 

@@ -35,7 +35,7 @@ import Testing
             try await scene.hub.sendMessages()
             let before = [sent.pushes, sent.texts, sent.mails].map(\.tries.count)
             try await scene.hub.enter(SafetyScene.duress, for: .cancel, on: trip, by: scene.ana)
-            // The first wave, two repeats, an acknowledgement, the word that nothing followed it, and the end.
+            // The first round, two repeats, an acknowledgement, the word that nothing followed it, and the end.
             try await scene.wait(200)
             let alarm = try #require(try await scene.alarm(of: scene.bo)).alarm.id
             try await scene.hub.acknowledge(alarm, by: scene.bo)

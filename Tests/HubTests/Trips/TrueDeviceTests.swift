@@ -47,9 +47,9 @@ import Testing
                 let seen = try await scene.hub.companionTrip(trip, of: scene.bo)
                 #expect(seen.other?.name == (isMoved ? "phone" : "Tablet"))
                 #expect(seen.fix?.ageSeconds == (isMoved ? 1 : 0))
-                let wave = try #require(try await scene.texts(to: 2).last { $0.contains("No one has responded yet.") })
+                let round = try #require(try await scene.texts(to: 2).last { $0.contains("No one has responded yet.") })
                 let place = isMoved ? "Last seen: Home, just now." : "Seen just now, map in the link."
-                #expect(wave.contains(place), "\(wave)")
+                #expect(round.contains(place), "\(round)")
             }
         }
         #expect(shown[0] == shown[1])

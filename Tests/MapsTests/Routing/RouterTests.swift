@@ -96,14 +96,14 @@ import Testing
 
     @Test func `F56: where no engine answers the way is a straight line that says so`() async throws {
         let nobody = Router(.addresses([.walk: "http://127.0.0.1:1"]))
-        for atlas in [Atlas(), Atlas(Atlas.Sheets(router: nobody))] {
+        for atlas in [InstalledMaps(), InstalledMaps(InstalledMaps.Sheets(router: nobody))] {
             let line = try await atlas.route(from: Town.vaduz, to: Town.balzers, by: .walk)
             #expect(line.engine == .straightLine && line.durationSeconds == nil && line.steps.isEmpty)
             #expect(line.line == [Town.vaduz, Town.balzers])
             #expect(line.distanceMetres == Town.vaduz.distanceMetres(to: Town.balzers))
         }
         await #expect(throws: RoutingRefusal.noTransit) {
-            _ = try await Atlas().route(from: Town.vaduz, to: Town.balzers, by: .transit)
+            _ = try await InstalledMaps().route(from: Town.vaduz, to: Town.balzers, by: .transit)
         }
     }
 }

@@ -22,7 +22,7 @@ import Testing
     ])
     func `a journey with errors is drawn on its streets, and is as long as these`(_ going: Going) async throws {
         try await withValhalla { router, _, _ in
-            let atlas = Atlas(Atlas.Sheets(router: router))
+            let atlas = InstalledMaps(InstalledMaps.Sheets(router: router))
             let way = try await router.route(from: Town.vaduz, to: Town.balzers, by: going.mode)
             let timeline = Lived(along: way.line, going).timeline
             let heard = try #require(timeline.journeys.first)
@@ -43,7 +43,7 @@ import Testing
 
     @Test func `a way over the fields stays as it was heard`() async throws {
         try await withValhalla { router, _, _ in
-            let atlas = Atlas(Atlas.Sheets(router: router))
+            let atlas = InstalledMaps(InstalledMaps.Sheets(router: router))
             let fields = [point(47.2000, 9.5150), point(47.1700, 9.5000)]
             let going = Going(mode: .walk, metresPerSecond: 1.4, secondsApart: 10, errorMetres: 5)
             let timeline = Lived(along: fields, going).timeline
@@ -55,7 +55,7 @@ import Testing
 
     @Test func `a way elsewhere than the region, or one that is no street's, stays as it was heard`() async throws {
         try await withValhalla { router, _, _ in
-            let atlas = Atlas(Atlas.Sheets(router: router))
+            let atlas = InstalledMaps(InstalledMaps.Sheets(router: router))
             let far = [point(46.2000, 8.5150), point(46.1700, 8.5000)]
             let train = [point(47.0667, 9.5025), point(47.5, 9.5025)]
             for (line, speed) in [(far, 1.4), (train, 60)] {
@@ -71,7 +71,7 @@ import Testing
         let going = Going(mode: .walk, metresPerSecond: 1.4, secondsApart: 10, errorMetres: 5)
         let timeline = Lived(along: line, going).timeline
         let nobody = Router(.addresses([.walk: "http://127.0.0.1:1"]))
-        for atlas in [Atlas(), Atlas(Atlas.Sheets(router: nobody))] {
+        for atlas in [InstalledMaps(), InstalledMaps(InstalledMaps.Sheets(router: nobody))] {
             let matched = await atlas.onStreets(timeline, within: .seconds(60))
             #expect(matched.isWhole && matched.timeline == timeline)
         }

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `without a search nothing is named`() async {
-        let addresses = await Atlas().addresses(of: [Town.vaduz], within: .seconds(60))
+        let addresses = await InstalledMaps().addresses(of: [Town.vaduz], within: .seconds(60))
         #expect(addresses.lines.isEmpty && addresses.isWhole)
     }
 }

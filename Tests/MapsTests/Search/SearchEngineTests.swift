@@ -102,11 +102,11 @@ import Testing
     }
 
     @Test func `without a region the atlas says so, and with one it asks it`() async throws {
-        await #expect(throws: SearchRefusal.noRegion) { _ = try await Atlas().reverse(Town.vaduz) }
+        await #expect(throws: SearchRefusal.noRegion) { _ = try await InstalledMaps().reverse(Town.vaduz) }
         await #expect(throws: SearchRefusal.noRegion) {
-            _ = try await Atlas().search("Vaduz", near: nil, limit: 1)
+            _ = try await InstalledMaps().search("Vaduz", near: nil, limit: 1)
         }
-        let atlas = Atlas(Atlas.Sheets(search: PlaceSearch(.region(try await shippedSearch()))))
+        let atlas = InstalledMaps(InstalledMaps.Sheets(search: PlaceSearch(.region(try await shippedSearch()))))
         #expect(try await atlas.search("Vaduz", near: nil, limit: 1).first?.name == "Vaduz")
         #expect(atlas.searchStatus?.answered == 1)
     }

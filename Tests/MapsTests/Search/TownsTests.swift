@@ -130,7 +130,9 @@ import Testing
     }
 
     @Test func `without a region towns are found and name the points near them`() async throws {
-        let atlas = Atlas(Atlas.Sheets(search: PlaceSearch(.region(nil, towns: try await worldTowns()))))
+        let atlas = InstalledMaps(
+            InstalledMaps.Sheets(search: PlaceSearch(.region(nil, towns: try await worldTowns())))
+        )
         #expect(try await atlas.search("Vaduz", near: nil, limit: 1).first?.name == "Vaduz")
         #expect(try await atlas.reverse(Town.vaduz) == PointAddress(area: "Vaduz"))
         let addresses = await atlas.addresses(of: [Town.vaduz], within: .seconds(60))

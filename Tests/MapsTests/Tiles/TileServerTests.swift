@@ -76,7 +76,8 @@ import Testing
         let house = try await TileHouse { _ in (status, Self.picture) }
         #expect(await house.tiles.currentLook() == nil)
         #expect(await house.tiles.tile(zoom: 1, column: 0, row: 0) == nil)
-        let style = await Atlas(Atlas.Sheets(tiles: house.tiles)).style(.light, glyphVersion: "letters").json
+        let style = await InstalledMaps(InstalledMaps.Sheets(tiles: house.tiles)).style(.light, glyphVersion: "letters")
+            .json
         #expect(style.contains(#""hearth:serverAway": true"#) && !style.contains(house.tiles.version))
         #expect(style.contains("?v=world-none"), "the world needs no server")
         house.answer { _ in (200, Self.picture) }
@@ -103,7 +104,7 @@ import Testing
             let house = try await TileHouse(ending: ending) { _ in (200, body) }
             let look = try #require(await house.tiles.currentLook())
             #expect(look.form == form && look.zoomMax == zoom && look.attribution == "© \"Us\" & <them>")
-            let atlas = Atlas(Atlas.Sheets(tiles: house.tiles))
+            let atlas = InstalledMaps(InstalledMaps.Sheets(tiles: house.tiles))
             for theme in BasemapStyle.Theme.allCases {
                 let json = await atlas.style(theme, glyphVersion: "letters").json
                 let style = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

@@ -46,7 +46,7 @@ extension ByteRowWriter {
         switch face {
         case .open:
             byte(0)
-        case .looksCleared(let at):
+        case .appearsCleared(let at):
             byte(1)
             moment(at)
         case .hidden:
@@ -135,7 +135,7 @@ extension ByteRowReader {
     private mutating func face() -> Alarm.Face? {
         switch byte() {
         case 0: .open
-        case 1: moment().map { .looksCleared(at: $0) }
+        case 1: moment().map { .appearsCleared(at: $0) }
         case 2: .hidden
         default: nil
         }

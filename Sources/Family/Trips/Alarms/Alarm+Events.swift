@@ -72,7 +72,7 @@ extension Alarm {
     /// From now on it looks cleared to its traveller, and everybody else is told why.
     private mutating func cover(now: Timestamp) -> [AlarmEffect] {
         if face == .open {
-            face = .looksCleared(at: now)
+            face = .appearsCleared(at: now)
             cleared = Cleared(openedAt: openedAt, facts: facts, acknowledgedBy: acknowledgedBy)
         }
         return learn(.duress(now: now), now: now)
@@ -126,12 +126,12 @@ extension Alarm {
         let isLate = now.milliseconds(since: dueAt) > Trip.lateMilliseconds
         let gap = Escalation.gapMilliseconds(after: step)
         phase = .calling(nextAt: gap.map { (isLate ? now : dueAt).advanced(byMilliseconds: $0) })
-        return .send(wave)
+        return .send(round)
     }
 
     /// Whom the present step tells, and what.
-    var wave: AlarmWave {
-        AlarmWave(
+    var round: NotificationRound {
+        NotificationRound(
             alarm: id,
             trip: trip,
             facts: facts,

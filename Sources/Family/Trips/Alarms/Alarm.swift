@@ -25,7 +25,7 @@ public struct Alarm: Hashable, Sendable {
         /// All of it.
         case open
         /// Cleared at that moment; in truth it was the duress PIN that was given.
-        case looksCleared(at: Timestamp)
+        case appearsCleared(at: Timestamp)
         /// Nothing: it began with the duress PIN.
         case hidden
     }
@@ -90,7 +90,7 @@ public enum AlarmEvent: Hashable, Sendable {
 
 /// What an alarm wants done.
 public enum AlarmEffect: Hashable, Sendable {
-    case send(AlarmWave)
+    case send(NotificationRound)
     /// For exactly those who were alarmed, over the same channels (F24).
     case tell(AlarmNews)
     /// From now on the alarmed do not see where the traveller is.

@@ -16,7 +16,7 @@ enum Escalation {
 }
 
 /// One sending of an alarm, to everybody it is for and over every channel they have, at once (F16).
-public struct AlarmWave: Hashable, Sendable {
+public struct NotificationRound: Hashable, Sendable {
     /// The same in every repeat, so that a page shows one alarm (F4).
     public let alarm: ID<Alarm>
     public let trip: ID<Trip>?

@@ -1,7 +1,7 @@
 /// What protects a trip, so that its traveller is told the truth before setting out (F6, F20).
 ///
 /// Words come from the catalogue of texts: here is only what they have to say.
-public struct Protection: Hashable, Sendable {
+public struct ProtectionStatus: Hashable, Sendable {
     /// What goes on telling where the traveller is.
     public enum Source: UInt8, CaseIterable, Hashable, Sendable {
         /// The page, as long as the screen is on.
@@ -55,8 +55,8 @@ public struct Protection: Hashable, Sendable {
         if !hasPIN { gaps.append(.noPIN) }
         if watchdog == .unset { gaps.append(.noWatchdog) }
         var isDrilled = false
-        for case .some(let at) in companionsDrilledAt where now.milliseconds(since: at) <= Protection.drillMilliseconds
-        {
+        for case .some(let at) in companionsDrilledAt
+        where now.milliseconds(since: at) <= ProtectionStatus.drillMilliseconds {
             isDrilled = true
         }
         if !isDrilled, !companionsDrilledAt.isEmpty { gaps.append(.noDrill) }

@@ -65,7 +65,7 @@ public enum SafetyEffect: Hashable, Sendable {
     /// say, which they hear as they would with the right PIN (F67).
     case pretend(TripNews, ID<Trip>)
     /// For everybody an alarm is for, over every channel at once (F16).
-    case send(AlarmWave)
+    case send(NotificationRound)
     /// For exactly those who were alarmed, over the same channels (F24).
     case tellAlarmed(AlarmNews, ID<Alarm>)
     /// From now on the trip shows nobody where the traveller is; an open alarm may still.
@@ -75,7 +75,7 @@ public enum SafetyEffect: Hashable, Sendable {
     /// Too late to call anybody: the keeper and those it would have called are to look at it (F5); with the trip it is of.
     case leaveToPerson(ID<Alarm>, trip: ID<Trip>?)
     /// A deputy sent this: those it reached are written down as recipients, and nothing is sent.
-    case recordTold(AlarmWave)
+    case recordTold(NotificationRound)
     /// A deputy sent what was over by then: those it reached hear that it is over.
     case toldInVain(ID<Alarm>)
 

@@ -131,7 +131,7 @@ extension SafetyEffect {
     init(_ effect: AlarmEffect, of alarm: Alarm) {
         self =
             switch effect {
-            case .send(let wave): .send(wave)
+            case .send(let round): .send(round)
             case .tell(let news): .tellAlarmed(news, alarm.id)
             case .endCovertSharing: .endCovertSharing(alarm.id)
             case .leaveToPerson: .leaveToPerson(alarm.id, trip: alarm.trip)

@@ -1,7 +1,7 @@
 /// What a member's own sessions are shown of the watch over them, and nothing else is.
 ///
 /// It is the same for both PINs, at once and ever after (F28, F29): what goes on behind a duress PIN has no part in it.
-public struct TravellerFace: Hashable, Sendable {
+public struct TravellerVisibleState: Hashable, Sendable {
     /// A trip as its traveller sees it.
     public struct TripFace: Hashable, Sendable {
         public let id: ID<Trip>
@@ -48,17 +48,17 @@ public struct TravellerFace: Hashable, Sendable {
 
 extension SafetyWatch {
     /// What the member's own sessions are shown.
-    public var travellerFace: TravellerFace {
-        TravellerFace(
-            trip: trip.map(TravellerFace.TripFace.init),
-            countdowns: countdowns.filter { $0.isRunning }.map(TravellerFace.CountdownFace.init),
+    public var travellerFace: TravellerVisibleState {
+        TravellerVisibleState(
+            trip: trip.map(TravellerVisibleState.TripFace.init),
+            countdowns: countdowns.filter { $0.isRunning }.map(TravellerVisibleState.CountdownFace.init),
             endedCountdowns: countdowns.filter { !$0.isRunning }.map { countdown in
-                TravellerFace.EndedCountdownFace(
-                    countdown: TravellerFace.CountdownFace(countdown),
+                TravellerVisibleState.EndedCountdownFace(
+                    countdown: TravellerVisibleState.CountdownFace(countdown),
                     phase: countdown.phase
                 )
             },
-            alarms: alarms.filter { $0.isVisible }.map(TravellerFace.AlarmFace.init),
+            alarms: alarms.filter { $0.isVisible }.map(TravellerVisibleState.AlarmFace.init),
             lockedUntil: pad.lockedUntil,
             needsPIN: needsPIN
         )
@@ -78,7 +78,7 @@ extension Alarm {
         switch face {
         case .open: return self
         case .hidden: return nil
-        case .looksCleared(let at):
+        case .appearsCleared(let at):
             var seen = self
             (seen.face, seen.phase, seen.sharedUntil) = (.open, .closed(.safe, at: at), nil)
             if let cleared {
@@ -91,7 +91,7 @@ extension Alarm {
     }
 }
 
-extension TravellerFace.TripFace {
+extension TravellerVisibleState.TripFace {
     init(_ trip: Trip) {
         id = trip.id
         phase = trip.phase
@@ -102,7 +102,7 @@ extension TravellerFace.TripFace {
     }
 }
 
-extension TravellerFace.CountdownFace {
+extension TravellerVisibleState.CountdownFace {
     init(_ countdown: HelpCountdown) {
         id = countdown.id
         cause = countdown.cause
@@ -111,7 +111,7 @@ extension TravellerFace.CountdownFace {
     }
 }
 
-extension TravellerFace.AlarmFace {
+extension TravellerVisibleState.AlarmFace {
     init(_ alarm: Alarm) {
         id = alarm.id
         trip = alarm.trip

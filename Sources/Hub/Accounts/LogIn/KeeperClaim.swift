@@ -5,7 +5,7 @@ import Storage
 import Synchronization
 
 /// The right to become the keeper of a hub that has none, until it runs out; only its hash is in memory.
-struct Claim: Sendable {
+struct KeeperClaim: Sendable {
     let hash: TokenHash
     let expiresAt: Timestamp
 }
@@ -21,7 +21,7 @@ extension Hub {
     package func makeClaim() async throws -> String? {
         guard try await database.read({ try !$0.hasKeeper() }) else { return nil }
         let code = SecureRandom.code(characters: Hub.claimCharacters)
-        let made = Claim(
+        let made = KeeperClaim(
             hash: vault.hash(token: Array(code.utf8)),
             expiresAt: outside.now().advanced(byMilliseconds: Hub.claimMilliseconds)
         )

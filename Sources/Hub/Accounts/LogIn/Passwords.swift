@@ -32,7 +32,7 @@ extension Hub {
         let now = outside.now()
         let notice = notice(.passwordChanged, for: row.id)
         let session = newSession(for: row.id, isShared: caller.isShared)
-        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
+        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyPostCommit?) in
             if let request { try self.use(request, in: transaction, now: now) }
             try transaction.setPasswordHash(row.id, hash)
             // Whoever knows the password needs no recovery and no link, and nobody else is to have one.
@@ -156,7 +156,7 @@ extension Hub {
         let phone = phone(of: row) ?? vault.unconfirmedPhone(of: row)
         let passwordHash = try await hashedIfGood(password, phone: phone, name: row.name)
         let (notice, now) = (notice(.passwordChanged, for: row.id), outside.now())
-        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyDone?) in
+        let (ended, done) = try await database.transaction { transaction -> ([ID<Session>], SafetyPostCommit?) in
             try using(transaction)
             _ = try transaction.removeRecovery(of: row.id)
             try transaction.removePINReset(of: row.id)

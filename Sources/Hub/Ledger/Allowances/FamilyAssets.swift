@@ -169,7 +169,7 @@ extension LedgerTransaction {
     func info(
         of id: ID<LedgerCommand>,
         memo: String?,
-        signedBy keeping: LedgerKeyHolding.Keeping
+        signedBy keeping: LedgerKeyHolding.KeyCustody
     ) throws -> TransferInfo {
         guard let (record, leaf, at) = try transaction.answered(id, in: row.id),
             case .transfer(let transfer) = record.command

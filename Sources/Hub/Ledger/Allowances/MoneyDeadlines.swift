@@ -15,7 +15,7 @@ extension Hub {
     private static let troubledMoneyMilliseconds: Int64 = 3_600_000
 
     /// Does what is due now, some of it where it is much; called again it goes on.
-    package func meetMoneyDeadlines() async {
+    package func handleMoneyDeadlines() async {
         let now = outside.now()
         do {
             let (orders, decisions) = try await database.read { transaction in
@@ -29,7 +29,7 @@ extension Hub {
         } catch {
             outside.log(LogEntry(.error, "what is to be paid could not be read", [("reason", safeWords(error))]))
         }
-        await meetSavingsGoals()
+        await handleSavingsGoals()
     }
 
     /// One that fails holds up no other: it is tried again in an hour.

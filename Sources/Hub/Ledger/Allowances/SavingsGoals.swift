@@ -122,7 +122,7 @@ extension Hub {
     }
 
     /// Tells, about once a minute, whose goals were reached in whatever way: an allowance tells at once.
-    package func meetSavingsGoals() async {
+    package func handleSavingsGoals() async {
         let now = outside.now()
         let isDue = goalsLookedAt.withLock { last in
             // A clock that was set back waits for nothing.

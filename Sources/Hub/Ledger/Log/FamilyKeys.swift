@@ -29,7 +29,7 @@ extension Transaction {
 
     private func familyKeyBytes(of family: ID<FamilyGroup>, vault: Vault) throws(StorageError) -> [UInt8]? {
         for row in try familyKeys(of: family) {
-            guard let key = try Subject.key(of: row.member, from: self, vault: vault),
+            guard let key = try MemberState.key(of: row.member, from: self, vault: vault),
                 let bytes = key.open(row.sealed, additional: Vault.Purpose.familyKey.binding(family.bytes)),
                 bytes.count == AEADKey.byteCount
             else { continue }

@@ -46,12 +46,12 @@ extension Transaction {
         guard try isEnabled(recipient), try !isContradicted(message) else { return false }
         guard let incident = message.incident, let row = try alarm(ID(high: incident.high, low: incident.low)),
             let subject = try member(row.member),
-            let key = try Subject.key(of: row.member, from: self, vault: vault),
+            let key = try MemberState.key(of: row.member, from: self, vault: vault),
             // What cannot be read holds up no call for help (S38).
             let watch = try? safetyWatch(of: row.member, key)
         else { return true }
         let known = watch.alarms.first { $0.id == row.id }
-        guard let known, known.isOpen, try !looksCleared(row.id, to: recipient) else {
+        guard let known, known.isOpen, try !appearsCleared(row.id, to: recipient) else {
             return try isReachable(recipient, byAlarmOn: row.trip, about: subject, now: now)
         }
         return try mayHear(recipient, of: known, about: subject, now: now)
@@ -75,7 +75,7 @@ extension Transaction {
     ) throws(StorageError) -> Set<ID<Alarm>> {
         var told: Set<ID<Alarm>> = []
         for alarm in watch.alarms where alarm.isUnderDuress {
-            guard try wasTold(observer, of: alarm.id), try !looksCleared(alarm.id, to: observer),
+            guard try wasTold(observer, of: alarm.id), try !appearsCleared(alarm.id, to: observer),
                 try mayHear(observer, of: alarm, about: subject, now: now)
             else { continue }
             told.insert(alarm.id)
@@ -137,27 +137,27 @@ extension Hub {
 }
 
 extension SafetyTransaction {
-    /// Who this wave goes to: those who were told before and still may be, the companions of its trip or else those who
+    /// Who this round goes to: those who were told before and still may be, the companions of its trip or else those who
     /// may see the member, and after five minutes the latter too; under duress nobody joins them.
-    func audience(of wave: AlarmWave) throws(StorageError) -> [ID<Member>] {
-        var wanted = try openRecipients(of: wave.alarm)
+    func audience(of round: NotificationRound) throws(StorageError) -> [ID<Member>] {
+        var wanted = try openRecipients(of: round.alarm)
         // Whoever holds the phone of somebody under duress can choose companions and connect people: nobody joins those
         // who were told, even where none of them can be reached any longer (F29).
-        if wave.isUnderDuress, try transaction.isAnybody(toldOf: wave.alarm) { return wanted }
-        let cutoff = try cutoff(of: wave.alarm)
+        if round.isUnderDuress, try transaction.isAnybody(toldOf: round.alarm) { return wanted }
+        let cutoff = try cutoff(of: round.alarm)
         var chosen: [ID<Member>] = []
-        if let trip = wave.trip {
+        if let trip = round.trip {
             for companion in try transaction.enabledCompanions(of: trip)
             where try wasThere(companion, by: cutoff, on: trip) {
                 chosen.append(companion)
             }
         }
-        let isForSeers = wave.isForBackups || chosen.isEmpty
+        let isForSeers = round.isForBackups || chosen.isEmpty
         // Whoever holds the phone since an earlier alarm may have chosen all of a later trip's companions.
-        if chosen.isEmpty, wave.isUnderDuress { chosen = try toldOfEarlierDuress(than: wave.alarm) }
-        for other in try chosen + (isForSeers ? seers(by: cutoff, on: wave.trip) : [])
+        if chosen.isEmpty, round.isUnderDuress { chosen = try toldOfEarlierDuress(than: round.alarm) }
+        for other in try chosen + (isForSeers ? seers(by: cutoff, on: round.trip) : [])
         where !wanted.contains(other) {
-            if try mayHear(other, of: wave.alarm) { wanted.append(other) }
+            if try mayHear(other, of: round.alarm) { wanted.append(other) }
         }
         return wanted
     }
@@ -208,13 +208,13 @@ extension SafetyTransaction {
     /// The same for a message to one recipient: to whom it looks cleared, nothing about it is hidden.
     func isHidden(_ alarm: ID<Alarm>, to recipient: ID<Member>) throws(StorageError) -> Bool {
         guard isHidden(alarm) else { return false }
-        return try !transaction.looksCleared(alarm, to: recipient)
+        return try !transaction.appearsCleared(alarm, to: recipient)
     }
 
     /// The same for a message to an outside contact.
     func isHidden(_ alarm: ID<Alarm>, to contact: ID<Contact>) throws(StorageError) -> Bool {
         guard isHidden(alarm) else { return false }
-        return try !transaction.looksCleared(alarm, to: contact)
+        return try !transaction.appearsCleared(alarm, to: contact)
     }
 
     /// Whether a recipient was told that the member is under duress: nothing they are sent may invite them to call.

@@ -62,7 +62,7 @@ extension Hub {
     /// Records looks at those whose open alarm somebody was shown; one at an alarm under duress is withheld (F29, F70).
     func noteAlarmLooks(by viewer: ID<Member>, at reports: [AlarmReport]) {
         for report in reports where !report.isMine && report.alarm.isOpen {
-            let grant = Grant(subject: report.member, precision: .exact, changed: 0, person: report.person)
+            let grant = PresenceGrant(subject: report.member, precision: .exact, changed: 0, person: report.person)
             noteLooks(by: viewer, at: [grant], on: .trip, isWithheld: report.alarm.isUnderDuress)
         }
     }
@@ -136,7 +136,7 @@ extension Hub {
         _ check: @escaping @Sendable (Transaction) throws -> Bool
     ) async throws {
         let now = safetyNow
-        let done = try await database.transaction(for: .help) { transaction -> SafetyDone? in
+        let done = try await database.transaction(for: .help) { transaction -> SafetyPostCommit? in
             guard let row = try transaction.alarm(id) else { throw SafetyRefusal.notFound }
             guard try check(transaction) else { return nil }
             var turn = try SafetyTransaction(self, of: row.member, in: transaction, now: now)

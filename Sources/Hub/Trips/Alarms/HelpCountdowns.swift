@@ -5,11 +5,11 @@ import Storage
 /// All that a member's own pages show of what is watched over for them, in one answer.
 package struct SafetyOverview: Sendable {
     package var hasPINs: Bool
-    package var face: TravellerFace
+    package var face: TravellerVisibleState
     /// The newest trip, also for a quarter of an hour after its end.
     package var trip: TripReport?
     package var alarms: [AlarmReport]
-    package var protection: Protection
+    package var protection: ProtectionStatus
     /// The phones that may go along on a trip.
     package var phones: [TripPhone]
     /// Machines elsewhere that would notify the recipients if this hub were silent.
@@ -99,7 +99,7 @@ extension Hub {
                 face: face,
                 trip: trip,
                 alarms: try self.ownAlarms(of: member, in: transaction, now: now),
-                protection: Protection(
+                protection: ProtectionStatus(
                     source: self.isAnyHeard(of: phones, now: now) ? .phoneApp : .screen,
                     hasPIN: hasPINs,
                     watchdog: self.settings.watchdog,

@@ -30,7 +30,7 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> AlarmReach {
-        let key = try Subject.key(of: subject.id, from: transaction, vault: vault)
+        let key = try MemberState.key(of: subject.id, from: transaction, vault: vault)
         let companions = try trip.map { try transaction.enabledCompanions(of: $0) } ?? []
         var hidden: [ID<Member>] = []
         let seers = try transaction.alarmSeers(of: subject.id, now: now) { seer throws(StorageError) in

@@ -55,10 +55,10 @@ extension SafetyTransaction {
     /// Where the duress PIN covered an alarm just now, takes out of it those to whom it has to look cleared.
     ///
     /// They hear so last, after everything else that the PIN ends, in the order in which the real PIN tells it.
-    mutating func takeOutLateRecipients(of wave: AlarmWave) throws {
-        guard let alarm = watch.alarms.first(where: { $0.id == wave.alarm }), alarm.face == .looksCleared(at: now)
+    mutating func takeOutLateRecipients(of round: NotificationRound) throws {
+        guard let alarm = watch.alarms.first(where: { $0.id == round.alarm }), alarm.face == .appearsCleared(at: now)
         else { return }
-        // The end gives up what has not left yet; those who stay are called anew by this wave.
+        // The end gives up what has not left yet; those who stay are called anew by this round.
         try transaction.cancelMessages(about: ID(high: alarm.id.high, low: alarm.id.low), now: now)
         let opened = try opening(of: alarm.id)
         var late = LateRecipients(alarm: alarm.id, members: [], contacts: [])
@@ -86,7 +86,7 @@ extension SafetyTransaction {
     /// Whether a recipient knows of another alarm that was under duress before this turn.
     private func knewOfDuress(_ recipient: ID<Member>) throws(StorageError) -> Bool {
         let told = try transaction.duressAlarms(of: watch, about: person, toldTo: recipient, now: now)
-        return watch.alarms.contains { $0.isOpen && told.contains($0.id) && $0.face != .looksCleared(at: now) }
+        return watch.alarms.contains { $0.isOpen && told.contains($0.id) && $0.face != .appearsCleared(at: now) }
     }
 }
 
@@ -98,12 +98,12 @@ extension OutsideContactRow {
 extension Transaction {
     /// An alarm as a member who was told of it has to see it: the same, or cleared.
     func alarm(_ alarm: Alarm, asSeenBy recipient: ID<Member>) throws(StorageError) -> Alarm? {
-        try looksCleared(alarm.id, to: recipient) ? alarm.withoutDuress : alarm
+        try appearsCleared(alarm.id, to: recipient) ? alarm.withoutDuress : alarm
     }
 
     /// An alarm as an outside contact who was told of it has to see it: the same, or cleared.
     func alarm(_ alarm: Alarm, asSeenBy contact: ID<Contact>) throws(StorageError) -> Alarm? {
-        try looksCleared(alarm.id, to: contact) ? alarm.withoutDuress : alarm
+        try appearsCleared(alarm.id, to: contact) ? alarm.withoutDuress : alarm
     }
 }
 

@@ -117,7 +117,7 @@ extension Hub {
     }
 
     /// Applies every request whose time has come.
-    package func meetPINResets() async {
+    package func handlePINResets() async {
         let now = safetyNow
         do {
             let due = try await database.read { try $0.pinResetsDue(now: now, limit: Hub.pinResetsAtOnce) }

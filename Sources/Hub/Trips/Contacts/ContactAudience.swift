@@ -24,7 +24,7 @@ extension Transaction {
         guard contact.consent.isCalled else { return false }
         guard let row = try alarm(ID(high: incident.high, low: incident.low)) else { return true }
         // Whoever was told of an alarm is told that it is over, also after they were removed (F24).
-        if row.closedAt == nil, try !looksCleared(row.id, to: id), try !isAlarmLinkOpen(row.id, for: id) {
+        if row.closedAt == nil, try !appearsCleared(row.id, to: id), try !isAlarmLinkOpen(row.id, for: id) {
             return false
         }
         return try !isHidden(subject, from: contact, trip: row.trip, now: now)

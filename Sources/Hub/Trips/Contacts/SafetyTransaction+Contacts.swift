@@ -15,22 +15,22 @@ extension SafetyTransaction {
     /// Under duress nobody joins those who were told, nor does a contact whom the phone's holder added or who agreed since
     /// an alarm hides (F29). `isFirst` where nobody was told of this alarm before.
     mutating func sendToContacts(
-        _ wave: AlarmWave,
+        _ round: NotificationRound,
         lastSeen: LastSeenByReader,
         isFirst: Bool
     ) throws {
-        let told = Set(try transaction.contacts(toldOf: wave.alarm).map(\.id))
-        let cutoff = try cutoff(of: wave.alarm)
+        let told = Set(try transaction.contacts(toldOf: round.alarm).map(\.id))
+        let cutoff = try cutoff(of: round.alarm)
         for contact in try transaction.outsideContacts(of: member)
-        where try contact.removedAt == nil && looksCalled(contact, by: wave) {
+        where try contact.removedAt == nil && looksCalled(contact, by: round) {
             if let cutoff, !told.contains(contact.id), !isFirst || contact.knownAt > cutoff { continue }
-            if try transaction.looksCleared(wave.alarm, to: contact.id) { continue }
-            guard try !transaction.isHidden(person, from: contact, trip: wave.trip, now: now) else { continue }
-            let token = hub.vault.alarmToken(wave.alarm, for: contact.id)
+            if try transaction.appearsCleared(round.alarm, to: contact.id) { continue }
+            guard try !transaction.isHidden(person, from: contact, trip: round.trip, now: now) else { continue }
+            let token = hub.vault.alarmToken(round.alarm, for: contact.id)
             let isNews = try transaction.addContact(
                 contact.id,
-                toldOf: wave.alarm,
-                isUnderDuress: wave.isUnderDuress,
+                toldOf: round.alarm,
+                isUnderDuress: round.isUnderDuress,
                 knownAt: contact.knownAt,
                 linkHash: hub.vault.hash(token: Array(token.utf8)).bytes,
                 now: now
@@ -38,7 +38,7 @@ extension SafetyTransaction {
             guard isNews else { continue }
             let isUnderDuress = try transaction.isDuressWithheld(contact.id)
             let words = SafetyWords.alarm(
-                wave,
+                round,
                 of: person.name,
                 isUnderDuress: isUnderDuress,
                 lastSeen: lastSeen.seen(byTold: isUnderDuress),
@@ -51,14 +51,14 @@ extension SafetyTransaction {
                 isUnderDuress: isUnderDuress,
                 end: hub.contactLink(contact.id)
             )
-            try alert(text, wave.alarm, contact)
+            try alert(text, round.alarm, contact)
         }
     }
 
     /// Tells the contacts of an alarm that it is over; what happens in between is not texted to them.
     mutating func endForContacts(_ news: AlarmNews, by actor: Phrase?, _ alarm: ID<Alarm>) throws {
         let told = try transaction.contacts(toldOf: alarm).filter { contact in
-            try !transaction.looksCleared(alarm, to: contact.id)
+            try !transaction.appearsCleared(alarm, to: contact.id)
         }
         try end(news, by: actor, alarm, for: told)
     }
@@ -88,7 +88,7 @@ extension SafetyTransaction {
         for contact in try transaction.contacts(toldOf: alarm) where contact.consent.isCalled {
             guard let card = try hub.contactCard(of: contact, key),
                 try transaction.isAlarmLinkOpen(alarm, for: contact.id),
-                try !transaction.looksCleared(alarm, to: contact.id),
+                try !transaction.appearsCleared(alarm, to: contact.id),
                 try !transaction.isHidden(person, from: contact, trip: nil, now: now)
             else { continue }
             let isTold = try isHidden(alarm) || transaction.isDuressWithheld(contact.id)
@@ -118,8 +118,8 @@ extension SafetyTransaction {
 
     /// Whether a contact is called, or has to look so: of one who ended it while that is withheld, the traveller's pages
     /// would show that a visible alarm was not sent to them; it does not leave the hub (F29).
-    private func looksCalled(_ contact: OutsideContactRow, by wave: AlarmWave) throws(StorageError) -> Bool {
-        if contact.consent.isCalled || wave.isUnderDuress { return contact.consent.isCalled }
+    private func looksCalled(_ contact: OutsideContactRow, by round: NotificationRound) throws(StorageError) -> Bool {
+        if contact.consent.isCalled || round.isUnderDuress { return contact.consent.isCalled }
         return try hub.shownState(contact, in: transaction) == .agreed
     }
 

@@ -50,12 +50,12 @@ extension PhoneSetUp.Device {
     }
 
     var traccarLink: String {
-        "org.traccar.client://config?url=\(percentEscaped(address(.traccar)))&\(traccarSettings)"
+        "org.traccar.client://config?url=\(percentEscaped(address(.traccarClient)))&\(traccarSettings)"
     }
 
     /// The app takes an https code's own address as the server's.
     var traccarCode: String {
-        "\(address(.traccar))?\(traccarSettings)"
+        "\(address(.traccarClient))?\(traccarSettings)"
     }
 
     /// Seconds and metres; the app's heartbeat is off unless it is set.
@@ -68,7 +68,7 @@ extension PhoneSetUp.Device {
         [
             "Install Traccar Client and let it use your location always.",
             "Tap the set-up link on the phone, or scan the code in the app's settings.",
-            "Or type it in: device identifier \(token), server URL \(address(.traccar)).",
+            "Or type it in: device identifier \(token), server URL \(address(.traccarClient)).",
             "Start the service: your position shows up here.",
         ]
     }

@@ -6,7 +6,7 @@ package struct PhoneSetUp: Sendable, Equatable {
     package enum App: String, CaseIterable, Sendable {
         case ownTracks = "owntracks"
         case overland
-        case traccar
+        case traccarClient
         case gpsLogger = "gpslogger"
         case colota
         /// No app: a Traccar server that forwards what trackers send it.
@@ -18,7 +18,7 @@ package struct PhoneSetUp: Sendable, Equatable {
             case .ownTracks: "/in/owntracks"
             // Colota speaks as Overland does.
             case .overland, .colota: "/in/overland"
-            case .traccar: "/in/osmand"
+            case .traccarClient: "/in/osmand"
             case .gpsLogger: "/in/gpslogger"
             case .traccarServer: "/in/traccar"
             }
@@ -94,7 +94,7 @@ package struct PhoneSetUp: Sendable, Equatable {
         case .overland:
             link = device.overlandLink
             steps = device.overlandSteps
-        case .traccar:
+        case .traccarClient:
             link = device.traccarLink
             qrText = device.traccarCode
             steps = device.traccarSteps

@@ -214,10 +214,10 @@ import Testing
                 try await scene.hub.requestPINReset(of: try await caller(scene), pin: "9999", duress: nil)
             }
             scene.test.clock.advance(seconds: Self.day - 1)
-            await scene.hub.meetPINResets()
+            await scene.hub.handlePINResets()
             #expect(try await scene.hub.pinReset(of: scene.ana) != nil)
             scene.test.clock.advance(seconds: 1)
-            await scene.hub.meetPINResets()
+            await scene.hub.handlePINResets()
             #expect(try await scene.hub.pinReset(of: scene.ana) == nil)
             #expect(try await scene.allTexts(to: 1).last?.contains("your PIN was changed") ?? false)
             #expect(try await verdict(on: SafetyScene.pin, scene) == .wrong)
@@ -232,11 +232,11 @@ import Testing
             scene.test.clock.advance(seconds: Self.day - 600)
             let trip = try await scene.start()
             scene.test.clock.advance(seconds: 1_200)
-            await scene.hub.meetPINResets()
+            await scene.hub.handlePINResets()
             #expect(try await scene.hub.pinReset(of: scene.ana) != nil, "the trip goes on")
             try await scene.hub.enter(SafetyScene.duress, for: .arrive, on: trip, by: scene.ana)
             scene.test.clock.advance(seconds: 30)
-            await scene.hub.meetPINResets()
+            await scene.hub.handlePINResets()
             #expect(try await scene.hub.pinReset(of: scene.ana) == nil, "it looks over, so it is")
             #expect(try await scene.alarm(of: scene.bo)?.alarm.isOpen ?? false)
         }
@@ -258,13 +258,13 @@ import Testing
                 }
                 #expect(try await scene.hub.notices(of: scene.ana).map(\.kind).contains(.pinResetCancelled))
                 scene.test.clock.advance(seconds: 2 * Self.day)
-                await scene.hub.meetPINResets()
+                await scene.hub.handlePINResets()
                 #expect(try await verdict(on: SafetyScene.pin, scene) == .right)
             }
             try await scene.hub.requestPINReset(of: try await caller(scene), pin: Self.next, duress: nil)
             scene.test.clock.advance(seconds: Self.day)
             let second = try await scene.test.restarted()
-            await second.hub.meetPINResets()
+            await second.hub.handlePINResets()
             #expect(try await second.hub.pinReset(of: scene.ana) == nil)
             #expect(try await verdict(on: Self.next, scene) == .right)
         }

@@ -146,7 +146,7 @@ import Testing
             let (caller, _) = try await test.hub.addSession(for: scene.ana)
             try await test.hub.setPINs(of: caller, pin: SafetyScene.pin, duress: nil)
             await scene.pass(seconds: 60)
-            await test.hub.meetPINResets()
+            await test.hub.handlePINResets()
             let alarm = try #require(try await test.hub.safetyOverview(of: scene.ana).alarms.first)
             try await test.hub.clear(alarm.alarm.id, pin: SafetyScene.pin, by: scene.ana)
             #expect(try await scene.texts(to: 2).last?.hasPrefix("Member 1 is safe") ?? false)
