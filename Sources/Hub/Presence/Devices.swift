@@ -70,7 +70,7 @@ extension Hub {
     ///
     /// - Returns: its token, which is nowhere kept.
     /// - Throws: `DeviceRefusal.alreadyIssued` for a repeat of the same request: the token was shown once;
-    ///   `FamilyRefusal`, or `StorageError`.
+    ///   `idUsedOtherwise` also for the id of a page; `FamilyRefusal`, or `StorageError`.
     package func addDevice(
         _ id: ID<Device>,
         for member: ID<Member>,
@@ -91,8 +91,10 @@ extension Hub {
                 throw before.member == member && before.name == name && before.use == use
                     ? DeviceRefusal.alreadyIssued : DeviceRefusal.idUsedOtherwise
             }
+            guard try !self.isOfPage(id, member, in: transaction) else { throw DeviceRefusal.idUsedOtherwise }
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
             try transaction.addDevice(device, tokenHash: hash.bytes)
+            try self.noteNewSenders(of: [id], member, in: transaction)
             return try self.notify(member, of: keeper, in: transaction, now: now)
         }
         bus.publish(told.map { .notice($0) })

@@ -223,6 +223,31 @@ extension TripState {
     }
 }
 
+extension Hub {
+    /// Whether a page reports, or reported on a trip, as a device of this id: another sender of it would be that trip's
+    /// device without the PIN (F83).
+    ///
+    /// What a forced PIN hides is not asked: the answer would tell which PIN was given (F67).
+    func isOfPage(_ id: ID<Device>, _ member: ID<Member>, in transaction: Transaction) throws -> Bool {
+        if try transaction.session(ID(high: id.high, low: id.low)) != nil { return true }
+        do {
+            var turn = try SafetyTransaction(self, of: member, in: transaction, now: safetyNow)
+            // A page that was logged out since stays the trip's.
+            guard turn.watch.isOnTrip, let state = try turn.tripState() else { return false }
+            return turn.watch.counts(id) && turn.watch.trip?.device != nil || state.knows(id.text)
+        } catch let error as StorageError where error.code == .corrupt {
+            return false
+        }
+    }
+}
+
+extension TripState {
+    /// Whether a device of this id is, was or may become the one that the trip shows.
+    fileprivate func knows(_ device: String) -> Bool {
+        [self.device, page, lastDevice, otherDevice].contains(device) || starts[device] != nil
+    }
+}
+
 extension AuthenticatedSession {
     /// The device as which its page reports.
     package var device: ID<Device> { ID(high: session.high, low: session.low) }
