@@ -103,6 +103,19 @@ import Testing
         #expect(story.watch == before)
     }
 
+    @Test func `G9: messages of one step that a deputy reports one by one hold up no step`() throws {
+        var story = SafetyStory()
+        story.call(.alert)
+        story.pass(seconds: 55)
+        let alarm = try #require(story.watch.alarms.first?.id)
+        let deadline = story.watch.deadline
+        for _ in 1...3 {
+            _ = effects(&story, told(story, alarm, step: 0))
+            story.pass(seconds: 1)
+        }
+        #expect(story.watch.deadline == deadline)
+    }
+
     @Test func `a hub that has gone further than its deputy is not moved back`() throws {
         var story = SafetyStory()
         story.call(.alert)
