@@ -82,6 +82,10 @@ extension Hub {
         let info = try await database.transaction { transaction -> ContactInfo? in
             let (person, key, _) = try self.traveller(member, in: transaction)
             try person.requireOwnContacts(now: now)
+            // Those who respond to an alarm are told apart by their ids.
+            guard try transaction.member(ID(high: request.id.high, low: request.id.low)) == nil else {
+                throw OutsideContactRefusal.idUsedOtherwise
+            }
             if let before = try transaction.outsideContact(request.id) {
                 guard before.member == member, before.addressHash == hash else {
                     throw OutsideContactRefusal.idUsedOtherwise

@@ -248,4 +248,20 @@ import Testing
             #expect(try await scene.answer(token, false) == .ended)
         }
     }
+
+    @Test func `F77: a contact under the id of a member is refused, and cannot respond in that member's name`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let (caller, _) = try await scene.hub.addSession(for: scene.ana)
+            for member in [scene.cleo, scene.ana] {
+                let id = ID<Contact>(high: member.high, low: member.low)
+                let request = ContactRequest(id: id, name: "Dora", phone: Self.dora, region: nil, mail: nil)
+                await #expect(throws: OutsideContactRefusal.idUsedOtherwise) {
+                    _ = try await scene.hub.addOutsideContact(request, by: caller)
+                }
+            }
+            #expect(try await scene.hub.outsideContacts(of: scene.ana).isEmpty)
+        }
+    }
 }
