@@ -106,6 +106,15 @@ extension Hub {
         }
     }
 
+    /// Whether who made a request sees the member now.
+    package func isSeen(byRequesterOf id: ID<Connection>, _ member: ID<Member>) async throws -> Bool {
+        let now = outside.now()
+        return try await database.read { transaction in
+            guard let request = try transaction.connectionRequest(id), request.subject == member else { return false }
+            return try transaction.sees(request.requester, member, now: now)
+        }
+    }
+
     /// Lets whoever asked see the member, at a level that the member chooses.
     ///
     /// The connection has the request's own id, so that a repeat finds it done; where a viewer sees a child already, that connection stays.

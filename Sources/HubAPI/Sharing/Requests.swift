@@ -22,6 +22,8 @@ extension HubService {
         -> Response
     {
         let body = try JSON.read(ChangeConnectionBody.self, from: request)
+        // It takes the place of what its requester sees already (F32).
+        if try await hub.isSeen(byRequesterOf: id, caller.member) { try await hub.requirePIN(caller) }
         let accepted = try await hub.accept(
             id,
             by: caller.member,

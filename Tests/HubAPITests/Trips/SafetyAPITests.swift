@@ -179,11 +179,15 @@ import WireClient
     {
         try await TestService.run { test in
             let (ana, bo, _) = try await people(test)
-            let connection = try await test.connect(bo, to: ana, .exact)
+            let (dana, wish) = (try await test.member(4), test.hub.outside.newID(of: Connection.self).text)
+            let asked = #"{"id":"\#(wish)","phone":"\#(ana.phone)"}"#
+            _ = try await test.call("POST", "/api/v1/connection-requests", token: dana.token, json: asked)
+            let connection = try await test.connect(dana, to: ana, .exact)
             _ = try await start(test, ana, with: [bo])
             let sessions = try await test.hub.addSession(for: ana.id)
             let doors: [(String, String, String)] = [
                 ("PATCH", "connections/\(connection)", #"{"precision":"place"}"#),
+                ("PUT", "connection-requests/\(wish)", #"{"precision":"place"}"#),
                 ("PUT", "me/pause", "{}"), ("POST", "me/stop", ""),
                 ("PATCH", "me/sharing", #"{"precisionAtMost":"place"}"#),
                 ("DELETE", "devices/\(ana.device.text)", ""), ("POST", "devices/\(ana.device.text)/token", ""),
