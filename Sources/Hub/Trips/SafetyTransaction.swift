@@ -48,9 +48,9 @@ struct SafetyTransaction {
         openBefore = Set(watch.alarms.filter(\.isOpen).map(\.id))
     }
 
-    /// Hands the watch one event and writes what it wants done.
-    mutating func apply(_ event: SafetyEvent) throws -> SafetyAnswer {
-        let outcome = watch.apply(event, now: now, fresh: hub.outside.newID())
+    /// Hands the watch one event and writes what it wants done; `fresh` is for an alarm that it opens.
+    mutating func apply(_ event: SafetyEvent, fresh: ID<Alarm>? = nil) throws -> SafetyAnswer {
+        let outcome = watch.apply(event, now: now, fresh: fresh ?? hub.outside.newID())
         for effect in outcome.effects { try perform(effect) }
         try tellLateRecipients()
         return outcome.answer

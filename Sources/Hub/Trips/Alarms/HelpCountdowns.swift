@@ -36,7 +36,8 @@ extension Hub {
     /// Takes a call for help; it is on disk with its end before this returns (F1, F8), or answered as not recorded (F73).
     ///
     /// A repeat is known, whatever became of the first. Its id is known within the member's own calls alone, and the alarm's
-    /// is the hub's: none can be that of another incident. Throws `StorageError`.
+    /// is the hub's: none can be that of another incident. A call that was lost from memory is the same alarm when it is sent
+    /// again (F73). Throws `StorageError`.
     package func startCountdown(
         _ request: HelpRequest,
         by member: ID<Member>
@@ -44,7 +45,7 @@ extension Hub {
         let now = safetyNow
         let ((done, countdown, isTold), isRecorded) = try await database.help { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            let answer = try turn.apply(.help(request))
+            let answer = try turn.apply(.help(request), fresh: try self.alarm(of: request.id, member, in: transaction))
             let kept = turn.watch.countdowns.first { $0.id == request.id }
             let done = try turn.save(answer)
             return (done, kept, try kept.map { try self.isTold($0, turn.watch, in: transaction) } ?? false)
@@ -62,6 +63,17 @@ extension Hub {
                 now: now
             )
         return (known, isTold, isRecorded)
+    }
+
+    /// The alarm of a call: the same each time, but never one that was told already.
+    private func alarm(
+        of call: ID<HelpCountdown>,
+        _ member: ID<Member>,
+        in transaction: Transaction
+    ) throws(StorageError) -> ID<Alarm> {
+        let known = ID<Alarm>(bytes: Array(vault.hash(request: ["alarm", call.text], by: member).prefix(16)))
+        guard let known, try transaction.alarm(known) == nil else { return outside.newID() }
+        return known
     }
 
     /// "I'm safe": cancels every countdown, the one named also where it comes only later, and clears every alarm.

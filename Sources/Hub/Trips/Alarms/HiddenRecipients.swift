@@ -70,7 +70,7 @@ extension Hub {
         let joined = seen.filter { $0.id == countdown.alarm || $0.wasOpen(at: end) }
         if try joined.contains(where: { try hasLeft($0.id, upTo: $0.closedAt, in: transaction) }) { return true }
         // Its own alarm may be over for so long that the watch has forgotten it.
-        guard !seen.contains(where: { $0.id == countdown.alarm }) else { return false }
+        guard case .fired = countdown.phase, !seen.contains(where: { $0.id == countdown.alarm }) else { return false }
         return try hasLeft(countdown.alarm, upTo: nil, in: transaction)
     }
 

@@ -83,6 +83,20 @@ import Testing
         }
     }
 
+    @Test func `F4, F73: a call that was lost from memory is the same alarm when it is sent again`() async throws {
+        try await SafetyScene.run { scene in
+            let id: ID<HelpCountdown> = scene.hub.outside.newID()
+            let first = try await call(id, by: scene.ana, scene)
+            try await scene.hub.database.transaction { transaction in
+                for table in ["safety_watch", "alarm_recipient", "alarm", "outbox"] as [StaticString] {
+                    try transaction.run("DELETE FROM \(literal: table)")
+                }
+            }
+            #expect(try await call(id, by: scene.ana, scene) == first)
+            #expect(try await call(id, by: scene.bo, scene) != first, "another member's")
+        }
+    }
+
     @Test func `F67: a call that was forgotten and is sent again opens an alarm after either PIN`() async throws {
         for pin in [SafetyScene.pin, SafetyScene.duress] {
             try await SafetyScene.run { scene in
