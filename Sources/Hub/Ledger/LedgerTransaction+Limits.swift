@@ -120,7 +120,7 @@ extension Transaction {
                 guard !own.contains(transfer.credit) else { return false }
                 guard transfer.phase == .hold else { return transfer.phase == .single }
                 let state = try answered(transfer.id, in: ledger)?.record.hold
-                return try (state == .held || state == .posted) && !isPurchase(transfer.id)
+                return try (state == .held || state == .posted) && !isPurchase(transfer.id, in: ledger)
             }
             return sum.adding(given) ?? .max
         }
@@ -187,7 +187,10 @@ extension Transaction {
     }
 
     /// Whether it is the hold of something bought, on which the store decides and nobody in the wallet.
-    func isPurchase(_ hold: ID<LedgerCommand>) throws -> Bool {
-        try purchase(ID(high: hold.high, low: hold.low)) != nil
+    ///
+    /// Pages make the ids of purchases: one of another family's does not count.
+    func isPurchase(_ hold: ID<LedgerCommand>, in ledger: ID<Ledger>) throws -> Bool {
+        guard let purchase = try purchase(ID(high: hold.high, low: hold.low)) else { return false }
+        return try ledgerHolder(purchase.buyer, in: ledger) != nil
     }
 }

@@ -192,7 +192,7 @@ struct LedgerTransaction {
 
     /// Whether it is the hold of something bought, on which the store decides and nobody in the wallet.
     func isPurchase(_ hold: ID<LedgerCommand>) throws -> Bool {
-        try transaction.isPurchase(hold)
+        try transaction.isPurchase(hold, in: row.id)
     }
 
     /// A salted text of somebody's words.

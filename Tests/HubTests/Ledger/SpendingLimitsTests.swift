@@ -1,5 +1,6 @@
 import Family
 import Hub
+import SQL
 import Storage
 import Testing
 
@@ -12,6 +13,36 @@ import Testing
         let limits = FamilyLimits(sums: sums, days: days)
         let set = try await scene.home.hub.setLimits(of: scene.family, by: scene.anna, to: limits)
         #expect(set == limits)
+    }
+
+    @Test func `a hold is no purchase because another family bought something under its id`() async throws {
+        try await TestHub.run { home in
+            let scene = try await MoneyScene(home)
+            try await home.fund(scene, 500)
+            try await limits(scene, perDay: 50)
+            let held = try await home.move(scene.mira, .account(scene.miras.id), .cash, 60)
+            #expect(held.hold == .held)
+            let stranger = try await home.member(8)
+            _ = try await home.hub.family(of: stranger)
+            let request = StoreItemRequest(name: "A kite", price: Amount(1), stock: 1)
+            let item = try await home.hub.addStoreItem(home.hub.outside.newID(), by: stranger, request).item.id
+            try await home.hub.database.transaction { transaction in
+                try transaction.run(
+                    """
+                    INSERT INTO purchase (id, item, buyer, price, placed_at, phase, version) VALUES (
+                        \(held.transfer.id.bytes), \(item.bytes), \(stranger.bytes), 1, 1, 0, 1)
+                    """
+                )
+            }
+            #expect(try await home.hub.decisions(of: scene.family, for: scene.bo).map(\.id) == [held.transfer.id])
+            try await home.hub.decide(
+                held.transfer.id,
+                in: scene.family,
+                by: scene.bo,
+                posting: true,
+                id: scene.newID()
+            )
+        }
     }
 
     @Test func `S32: a child's payment beyond its daily limit waits for an adult`() async throws {
