@@ -103,7 +103,8 @@ extension Hub {
     ///
     /// An adult may say that a child has grown up, or when a child was born; the child and its guardians are notified. What
     /// its age gives the child a say in, no other takes away. A member becomes a child by their own word alone, since the
-    /// adults of a family decide for its children; the last adult does not.
+    /// adults of a family decide for its children; the last adult does not, nor anybody while a trip, countdown or alarm of
+    /// theirs runs. All adults of the family are notified.
     package func changeFamilyMember(
         _ id: ID<Member>,
         of family: ID<FamilyGroup>,
@@ -125,12 +126,15 @@ extension Hub {
             row.birthYear = birthYear ?? row.birthYear
             if wasChild { try transaction.requireChange(from: before, to: row, by: member, now: now) }
             let becomesChild = !wasChild && row.isChild(now: now)
-            if becomesChild, try transaction.isOnlyAdult(row, now: now) { throw FamilyRefusal.lastAdult }
+            if becomesChild {
+                if try transaction.isOnlyAdult(row, now: now) { throw FamilyRefusal.lastAdult }
+                guard try !self.safetyWatch(of: id, in: transaction).needsPIN else { throw SafetyRefusal.safetyRuns }
+            }
             var told: [ID<Member>] = []
-            if wasChild {
+            if wasChild || becomesChild {
                 try transaction.addNotice(self.notice(.childChanged, for: id, about: id))
                 let guardians = try self.notifyGuardians(
-                    of: before,
+                    of: becomesChild ? row : before,
                     but: member,
                     .childChanged,
                     in: transaction,

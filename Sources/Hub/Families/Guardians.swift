@@ -46,14 +46,19 @@ extension Transaction {
         return try hiddenHours(of: child.id).map { row throws(StorageError) in try hiding(row) }
     }
 
-    /// The hours in which a child is hidden from a viewer, or where that is nil from anyone.
+    /// The hours in which a child is hidden from a viewer, or where that is nil from anyone; of those that were set by a
+    /// moment, where one is given.
     func hours(
         hiding child: MemberRow,
         from viewer: ID<Member>?,
+        setBy end: Timestamp? = nil,
         now: Timestamp
     ) throws(StorageError) -> [HiddenHours] {
         // The hours do not depend on the guardians, and this is read with every look.
-        Guardianship(guardians: [], hidings: try hidings(of: child, now: now)).hours(hidingFrom: viewer)
+        let hidings = try hidings(of: child, now: now).filter { hiding in
+            end.map { hiding.arrangement.setAt <= $0 } ?? true
+        }
+        return Guardianship(guardians: [], hidings: hidings).hours(hidingFrom: viewer)
     }
 
     /// Hidden hours, with all accounts of the person from whom they hide the child (F91); never those of who set them.

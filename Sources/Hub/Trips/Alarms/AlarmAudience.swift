@@ -8,14 +8,17 @@ import Storage
 /// A recipient is a row that the first sending wrote. The row stays; whether it still counts is found out here.
 extension Transaction {
     /// Whether an alarm may be told to a member at all: nobody who was shut out, nor an adult in a child's hidden hours.
+    ///
+    /// Hours set since it opened do not count.
     func isReachable(
         _ recipient: ID<Member>,
         byAlarmOn trip: ID<Trip>?,
         about subject: MemberRow,
+        openedAt: Timestamp? = nil,
         now: Timestamp
     ) throws(StorageError) -> Bool {
         guard try isEnabled(recipient) else { return false }
-        return try !isHidden(subject, from: recipient, trip: trip, now: now)
+        return try !isHidden(subject, from: recipient, trip: trip, setBy: openedAt, now: now)
     }
 
     /// Whether a member may be told of an alarm now.
@@ -29,7 +32,10 @@ extension Transaction {
         about subject: MemberRow,
         now: Timestamp
     ) throws(StorageError) -> Bool {
-        guard try isReachable(recipient, byAlarmOn: alarm.trip, about: subject, now: now) else { return false }
+        let openedAt = alarm.openedAt
+        guard try isReachable(recipient, byAlarmOn: alarm.trip, about: subject, openedAt: openedAt, now: now) else {
+            return false
+        }
         if alarm.isUnderDuress { return true }
         if let trip = alarm.trip {
             if try companions(of: trip).contains(recipient) { return true }
@@ -52,7 +58,7 @@ extension Transaction {
         else { return true }
         let known = watch.alarms.first { $0.id == row.id }
         guard let known, known.isOpen, try !appearsCleared(row.id, to: recipient) else {
-            return try isReachable(recipient, byAlarmOn: row.trip, about: subject, now: now)
+            return try isReachable(recipient, byAlarmOn: row.trip, about: subject, openedAt: row.openedAt, now: now)
         }
         return try mayHear(recipient, of: known, about: subject, now: now)
     }
@@ -195,9 +201,9 @@ extension SafetyTransaction {
     /// Whether a member may be told of one of this member's alarms; its end is for everybody it was told to (F24).
     func mayHear(_ recipient: ID<Member>, of alarm: ID<Alarm>, isEnd: Bool = false) throws(StorageError) -> Bool {
         guard let known = watch.alarms.first(where: { $0.id == alarm }) else { return false }
-        return isEnd
-            ? try transaction.isReachable(recipient, byAlarmOn: known.trip, about: person, now: now)
-            : try transaction.mayHear(recipient, of: known, about: person, now: now)
+        guard isEnd else { return try transaction.mayHear(recipient, of: known, about: person, now: now) }
+        let (trip, openedAt) = (known.trip, known.openedAt)
+        return try transaction.isReachable(recipient, byAlarmOn: trip, about: person, openedAt: openedAt, now: now)
     }
 
     /// Whether an alarm is, or was, hidden from its traveller's own sessions.
