@@ -222,6 +222,10 @@ extension Hub {
             guard let device = try transaction.device(id), device.member == member, device.revokedAt == nil else {
                 throw DeviceRefusal.notFound
             }
+            // What goes along on a child's trip is its own to end, with its PIN (F83, F87).
+            if case .guardian = keeper, try self.safetyWatch(of: member, in: transaction).needsPIN {
+                throw FamilyRefusal.notYours
+            }
             try transaction.revokeDevice(id, now: now)
             return try self.notify(member, of: keeper, in: transaction, now: now)
         }

@@ -150,7 +150,10 @@ import Testing
         }
     }
 
-    @Test func `F83, F87: during a child's trip a guardian cannot renew the token of its phone`() async throws {
+    @Test
+    func `F83, F87: during a child's trip a guardian cannot renew the token of its phone, nor take the phone away`()
+        async throws
+    {
         try await GuardianScene.run { scene in
             let phone = try await scene.home.device(of: scene.leo)
             let keeper = DeviceKeeper.guardian(scene.anna, of: scene.family)
@@ -167,6 +170,9 @@ import Testing
             try await scene.hub.startTrip(trip, route: nil, by: scene.leo)
             await #expect(throws: FamilyRefusal.notYours) {
                 _ = try await scene.hub.renewDevice(phone.device, of: scene.leo, by: keeper)
+            }
+            await #expect(throws: FamilyRefusal.notYours) {
+                try await scene.hub.revokeDevice(phone.device, of: scene.leo, by: keeper)
             }
         }
     }
