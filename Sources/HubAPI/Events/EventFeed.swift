@@ -51,7 +51,7 @@ package final class EventFeed: Sendable {
             // What ended before its stream was known here has ended no stream.
             try await hub.requireOpen(reader)
             // Whom the viewer no longer sees cannot be told; a page that comes back reads that anew.
-            if lastEventID != nil { tellOfChange(number) }
+            if lastEventID != nil { _ = tellOfChange(number, since: nil) }
             try await catchUp(number, lastEventID: lastEventID)
             endReading(number)
         } catch {
@@ -222,19 +222,20 @@ package final class EventFeed: Sendable {
     /// A consent changed: from here on the streams of this viewer are told by the new one, and so are those of the live
     /// links that show this member.
     private func connectionsChanged(_ viewer: ID<Member>) {
-        let numbers = state.withLock { state in
-            let numbers = state.watchers.filter { $0.value.reader.member == viewer }.map(\.key)
+        let newest = hub.changes.newest
+        let watchers = state.withLock { state in
+            let watchers = state.watchers.filter { $0.value.reader.member == viewer }
             // Until the new consents are read, nothing goes out under the old ones.
-            for number in numbers { state.watchers[number]?.distrustGrants() }
-            return numbers
+            for number in watchers.keys { state.watchers[number]?.distrustGrants() }
+            return watchers.mapValues(\.grants)
         }
-        guard !numbers.isEmpty else { return }
+        guard !watchers.isEmpty else { return }
         Task {
-            for number in numbers {
+            for (number, before) in watchers {
                 do {
                     try await reload(number)
-                    tellOfChange(number)
-                    try await catchUp(number, lastEventID: nil)
+                    let isTold = tellOfChange(number, since: before)
+                    try await catchUp(number, lastEventID: isTold ? nil : newest)
                     endReading(number)
                 } catch {
                     hub.outside.log(LogEntry(.error, "a stream could not be renewed", [("reason", safeWords(error))]))
@@ -245,15 +246,20 @@ package final class EventFeed: Sendable {
     }
 
     /// Says that what a reader may see changed; a live link that is over ends its streams.
-    private func tellOfChange(_ number: Int) {
-        guard let watcher = state.withLock({ $0.watchers[number] }) else { return }
+    ///
+    /// A live link is told of what it shows alone: what changed for its member may be another's alarm (F67).
+    /// Returns whether the reader was told.
+    private func tellOfChange(_ number: Int, since before: [PresenceGrant]?) -> Bool {
+        guard let watcher = state.withLock({ $0.watchers[number] }) else { return false }
         switch watcher.reader {
         case .member: watcher.stream?.send(EventFrame.connectionsChanged)
         case .live where watcher.grants.isEmpty && !watcher.isStale:
             watcher.stream?.send(EventFrame.liveEnded)
             watcher.stream?.close()
+        case .live where watcher.grants == before: return false
         case .live: watcher.stream?.send(EventFrame.liveChanged)
         }
+        return true
     }
 
     /// Tells everyone who watches a member what they may see of them now, if that changed.

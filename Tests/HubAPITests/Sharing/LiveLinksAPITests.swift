@@ -138,6 +138,26 @@ import WireClient
         }
     }
 
+    @Test func `F67: the stream of a recipient's live link is the same after both PINs`() async throws {
+        var read: [[String]] = []
+        for pin in ["2580", "9137"] {
+            try await TestService.run { test in
+                let scene = try await TripOfAna(test, calls: false, duress: "9137")
+                let guest = try await test.liveGuest(of: scene.bo)
+                let stream = try await guest.stream()
+                #expect(try await stream.presence(of: scene.bo) != nil)
+                let path = "/api/v1/trips/\(scene.trip.text)/arrive"
+                let answer = try await test.call("POST", path, token: scene.ana.token, json: #"{"pin":"\#(pin)"}"#)
+                try #require(answer.status == 204)
+                // The alarm is told to Bo, whose own stream is told to read again.
+                try await test.post(berlin, of: scene.bo)
+                #expect(try await stream.presence(of: scene.bo, saying: "fix") != nil)
+                read.append(stream.events.map(\.name))
+            }
+        }
+        #expect(read[0] == read[1])
+    }
+
     @Test func `S31: one browser without an account has three streams at most`() async throws {
         try await TestService.run { test in
             let anna = try await test.member(1)

@@ -19,11 +19,12 @@ struct TripOfAna {
     let linkToken: String
 
     /// Sets everything up; `calls` is whether she called for help.
-    init(_ test: TestService, calls: Bool = true) async throws {
+    init(_ test: TestService, calls: Bool = true, duress: String? = nil) async throws {
         self.test = test
         (ana, bo) = (try await test.member(1), try await test.member(2))
         try await test.connect(bo, to: ana, .place)
-        let pins = #"{"pin":"\#(Self.pin)"}"#
+        let second = duress.map { #","duressPin":"\#($0)""# } ?? ""
+        let pins = #"{"pin":"\#(Self.pin)"\#(second)}"#
         try #require(try await test.call("PUT", "/api/v1/me/pins", token: ana.token, json: pins).status == 200)
         trip = test.hub.outside.newID()
         let due = test.clock.now.advanced(bySeconds: 7_200).text
