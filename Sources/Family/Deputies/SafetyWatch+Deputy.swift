@@ -77,15 +77,14 @@ extension Trip {
 extension Alarm {
     /// Counts a step as sent at that time, and answers what it said; an earlier step than the last one moves nothing.
     ///
-    /// Nor does the last one move the next one to later: each of its messages is reported by itself.
+    /// Nothing moves a step to later that is not due yet.
     fileprivate mutating func takeOver(step told: UInt8, at: Timestamp) -> NotificationRound {
         if told >= step {
-            let isKnown = told == step
             step = min(told, Escalation.last)
             if step >= Escalation.widensAt { isWidened = true }
             let next = Escalation.gapMilliseconds(after: step).map { at.advanced(byMilliseconds: $0) }
             switch phase {
-            case .calling(let planned?) where isKnown: phase = .calling(nextAt: min(planned, next ?? planned))
+            case .calling(let planned?) where planned > at: phase = .calling(nextAt: min(planned, next ?? planned))
             case .calling: phase = .calling(nextAt: next)
             case .acknowledged(let until) where until <= at: phase = .calling(nextAt: next)
             // A recipient responds: the hold goes on.

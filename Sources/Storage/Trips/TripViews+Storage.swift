@@ -171,6 +171,11 @@ extension Transaction {
             .map(TripViewerRow.init)
     }
 
+    /// Whether a browser that was let in has an id.
+    package func isTripViewer(_ id: ID<LinkViewers.Viewer>) throws(StorageError) -> Bool {
+        try first("SELECT 1 FROM trip_viewer WHERE id = \(id.bytes)") != nil
+    }
+
     /// Ends the view of a browser that leaves; that it was opened stays recorded.
     package func endTripViewer(tokenHash: [UInt8], now: Timestamp) throws(StorageError) {
         try run(

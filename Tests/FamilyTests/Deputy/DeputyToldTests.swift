@@ -113,6 +113,8 @@ import Testing
             _ = effects(&story, told(story, alarm, step: 0))
             story.pass(seconds: 1)
         }
+        // Nor does one of an earlier round, which had come further.
+        _ = effects(&story, told(story, alarm, step: 8))
         #expect(story.watch.deadline == deadline)
     }
 

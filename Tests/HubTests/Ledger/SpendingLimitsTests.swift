@@ -30,7 +30,7 @@ import Testing
                 try transaction.run(
                     """
                     INSERT INTO purchase (id, item, buyer, price, placed_at, phase, version) VALUES (
-                        \(held.transfer.id.bytes), \(item.bytes), \(stranger.bytes), 1, 1, 0, 1)
+                        \(held.transfer.id.bytes), \(item.bytes), \(scene.mira.bytes), 1, 1, 0, 1)
                     """
                 )
             }

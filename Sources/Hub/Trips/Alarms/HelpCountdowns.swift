@@ -45,7 +45,7 @@ extension Hub {
         let now = safetyNow
         let ((done, countdown, isTold), isRecorded) = try await database.help { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
-            let answer = try turn.apply(.help(request), fresh: try self.alarm(of: request.id, member, in: transaction))
+            let answer = try turn.apply(.help(request), fresh: self.alarm(of: request.id, member, in: transaction))
             let kept = turn.watch.countdowns.first { $0.id == request.id }
             let done = try turn.save(answer)
             return (done, kept, try kept.map { try self.isTold($0, turn.watch, in: transaction) } ?? false)
@@ -70,10 +70,14 @@ extension Hub {
         of call: ID<HelpCountdown>,
         _ member: ID<Member>,
         in transaction: Transaction
-    ) throws(StorageError) -> ID<Alarm> {
+    ) -> ID<Alarm> {
         let known = ID<Alarm>(bytes: Array(vault.hash(request: ["alarm", call.text], by: member).prefix(16)))
-        guard let known, try transaction.alarm(known) == nil else { return outside.newID() }
-        return known
+        do {
+            if let known, try transaction.alarm(known) == nil { return known }
+        } catch {
+            // An error holds up no call for help.
+        }
+        return outside.newID()
     }
 
     /// "I'm safe": cancels every countdown, the one named also where it comes only later, and clears every alarm.

@@ -83,7 +83,9 @@ extension Hub {
             let (person, key, _) = try self.traveller(member, in: transaction)
             try person.requireOwnContacts(now: now)
             // Those who respond to an alarm are told apart by their ids.
-            guard try transaction.member(ID(high: request.id.high, low: request.id.low)) == nil else {
+            guard try transaction.member(ID(high: request.id.high, low: request.id.low)) == nil,
+                try !transaction.isTripViewer(ID(high: request.id.high, low: request.id.low))
+            else {
                 throw OutsideContactRefusal.idUsedOtherwise
             }
             if let before = try transaction.outsideContact(request.id) {

@@ -254,8 +254,11 @@ import Testing
     {
         try await SafetyScene.run { scene in
             let (caller, _) = try await scene.hub.addSession(for: scene.ana)
-            for member in [scene.cleo, scene.ana] {
-                let id = ID<Contact>(high: member.high, low: member.low)
+            let trip = try await scene.start()
+            let link = try #require(try await scene.hub.trip(trip, of: scene.ana).link?.split(separator: "#").last)
+            let guest = try await scene.open(.token(String(link))).guest
+            let taken = [scene.cleo, scene.ana].map { ID<Contact>(high: $0.high, low: $0.low) }
+            for id in taken + [ID(high: guest.id.high, low: guest.id.low)] {
                 let request = ContactRequest(id: id, name: "Dora", phone: Self.dora, region: nil, mail: nil)
                 await #expect(throws: OutsideContactRefusal.idUsedOtherwise) {
                     _ = try await scene.hub.addOutsideContact(request, by: caller)
