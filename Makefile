@@ -18,7 +18,7 @@ tested := .build/debug/hearth
 debug := -debug-info-format none
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev serve build program parts build-tests web basemap world engines region passwords test test-postgres one check sweep browsers flakes crash deputy coins floods simulation simulate simulate-defects fuzz fuzz-api bench format docs pictures clean packages test-packages bench-packages deb
+.PHONY: help run dev serve build program parts build-tests web basemap world engines region passwords test test-postgres one check sweep browsers flakes crash deputy coins floods simulation simulate simulate-defects fuzz fuzz-api build-bench bench format docs pictures clean packages test-packages bench-packages deb
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name what; do \
@@ -134,8 +134,11 @@ fuzz: packages ## feed the readers of phone payloads hostile bytes, 10 minutes e
 fuzz-api: build test-packages ## let schemathesis loose on a throwaway hub, led by openapi.yaml
 	Scripts/fuzz-api $(release)
 
-bench: build bench-packages ## measure the figures of docs/performance.md, each beside its reference (about five minutes)
-	$(release) bench
+build-bench:
+	swift build -c release --product hearth-bench
+
+bench: build build-bench bench-packages ## measure the figures of docs/performance.md, each beside its reference (about five minutes)
+	$(release)-bench
 
 docs: ## write the client library's documentation: .build/docs/HearthClient
 	Scripts/build-docs

@@ -2,15 +2,11 @@
 import PackageDescription
 
 /// Every target: Swift 6, nothing implicit, no warning survives.
-let strict: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    .enableUpcomingFeature("InferIsolatedConformances"),
-    .enableUpcomingFeature("ImmutableWeakCaptures"),
-    .treatAllWarnings(as: .error),
-]
+let strict: [SwiftSetting] =
+    [
+        "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility", "NonisolatedNonsendingByDefault",
+        "InferIsolatedConformances", "ImmutableWeakCaptures",
+    ].map { .enableUpcomingFeature($0) } + [.treatAllWarnings(as: .error)]
 
 /// Targets that import a C module also mark each unsafe use.
 let strictOverC: [SwiftSetting] = strict + [.strictMemorySafety()]
@@ -23,13 +19,21 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], without fil
 /// A module in Swift: a part of the hub, what it is built from, or what tests share.
 func module(
     _ name: String,
-    _ dependencies: [Target.Dependency] = [],
+    _ needs: [Target.Dependency] = [],
     in folder: String = "Sources",
-    resources: [Resource] = [],
+    at path: String? = nil,
+    without files: [String] = [],
+    embedding embedded: [String] = [],
     _ settings: [SwiftSetting] = strict
 ) -> Target {
-    let path = "\(folder)/\(name)"
-    return .target(name: name, dependencies: dependencies, path: path, resources: resources, swiftSettings: settings)
+    .target(
+        name: name,
+        dependencies: needs,
+        path: path ?? "\(folder)/\(name)",
+        exclude: files,
+        resources: embedded.map { .embedInCode($0) },
+        swiftSettings: settings
+    )
 }
 
 /// What a hub is built from.
@@ -64,7 +68,6 @@ let package = Package(
         module("Family", ["CDomainMath"]),
         // The scanner borrows the request it reads: a type that cannot escape, which has to name its lifetime.
         library("PhoneProtocols", ["Family"], strict + [.enableExperimentalFeature("Lifetimes")]),
-
         // Where the hub's own work runs: on threads, or in the order of a seed.
         library("Work"),
         // Storage.
@@ -73,22 +76,15 @@ let package = Package(
         library("SQLite", ["SQL", "CSQLite", "Work"], strictOverC),
         system("CPostgres", "libpq-dev", pkgConfig: "libpq"),
         library("Postgres", ["SQL", "CPostgres", "Work"], strictOverC),
-        module(
-            "Storage",
-            ["Family", "SQL"],
-            resources: [.embedInCode("Migrations"), .embedInCode("PostgresMigrations")]
-        ),
+        module("Storage", ["Family", "SQL"], embedding: ["Migrations", "PostgresMigrations"]),
         // The map behind everything, the ways and the places on it.
-        .target(
-            name: "Maps",
-            dependencies: ["Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL", "Work"],
-            resources: [
-                .embedInCode("style.json"), .embedInCode("openmaptiles.json"), .embedInCode("raster.json"),
-                .embedInCode("World/world.json"), .embedInCode("World/ground.json"), .embedInCode("World/labels.json"),
-                .embedInCode("Tilemaker/config.json"),
-                .embedInCode("Tilemaker/process.lua"),
-            ],
-            swiftSettings: strict
+        module(
+            "Maps",
+            ["Crypto", "Family", "HTTPClient", "Linux", "PhoneProtocols", "SQL", "Letters", "Work"],
+            embedding: [
+                "style.json", "openmaptiles.json", "raster.json", "World/world.json", "World/ground.json",
+                "World/labels.json", "Tilemaker/config.json", "Tilemaker/process.lua",
+            ]
         ),
         // What Linux does and Swift has no word for: programs beside the hub that end with it, folders exchanged.
         c("CLinux"),
@@ -132,26 +128,21 @@ let package = Package(
         module(
             "Deputy",
             ["Crypto", "Family", "HTTPClient", "Languages", "Messaging", "SQL"],
-            resources: [.embedInCode("File/Migrations")]
+            embedding: ["File/Migrations"]
         ),
         // Coins with a chain of their own: what is read of it, by a program beside the hub.
         module("Coins", ["Crypto", "Family", "HTTPClient", "Linux", "Work"]),
         // The languages in which the hub writes to people, and its words in each.
-        module("Languages", in: "Sources/Libraries", resources: [.embedInCode("Translations")]),
+        module("Languages", in: "Sources/Libraries", embedding: ["Translations"]),
         library("Bus", ["Family", "Work"]),
         module("Replay", ["Family", "PhoneProtocols"]),
-        .target(
-            name: "Demo",
-            dependencies: ["CDomainMath", "Family"],
-            exclude: ["Ways/README.md"],
-            resources: [.embedInCode("Ways/ways.txt")],
-            swiftSettings: strict
-        ),
+        module("Demo", ["CDomainMath", "Family"], without: ["Ways/README.md"], embedding: ["Ways/ways.txt"]),
         // Use cases, their HTTP face, and the one executable.
         module(
             "Hub",
             [
-                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys",
+                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto",
+                "Passkeys",
                 "Bus", "Coins", "Deputy", "Languages", "Messaging", "PhoneNumbers", "Pictures", "Work",
             ]
         ),
@@ -173,26 +164,35 @@ let package = Package(
             dependencies: ["API", "Family", "HearthClient"],
             swiftSettings: strict
         ),
-        .executableTarget(
-            name: "hearth",
-            dependencies: [
+        // The command line, the settings, a hub's folder and its server: what `hearth` and `hearth-bench` run.
+        module(
+            "HearthProgram",
+            [
                 "API", "Backups", "Bus", "CEpoll", "Coins", "Crypto", "Demo", "Deputy", "Family", "HTTP",
                 "HTTPClient", "Hub", "HubAPI", "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols",
                 "Languages", "Linux", "Pictures", "Postgres", "Replay", "SQL", "SQLite", "Storage", "Work",
             ],
-            // What the Debian package brings too: `hearth setup` writes the same.
-            resources: [.embedInCode("Setup/hearth.service"), .embedInCode("Setup/hearth.toml")],
-            swiftSettings: strictOverC
+            at: "Sources/hearth",
+            without: ["Main"],
+            embedding: ["Setup/hearth.service", "Setup/hearth.toml"],
+            strictOverC
         ),
-
-        // What core.wasm exports, compiled for this machine so that the tests can ask both. No product holds it.
-        .target(
-            name: "Core",
-            dependencies: ["Family"],
-            path: "Web/core",
-            exclude: ["build", "imports.txt", "rt.c"],
+        .executableTarget(
+            name: "hearth",
+            dependencies: ["HearthProgram"],
+            path: "Sources/hearth/Main",
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "hearth-bench",
+            dependencies: [
+                "API", "CEpoll", "Crypto", "Family", "HearthProgram", "HTTP", "HTTPClient", "Hub", "HubAPI", "Linux",
+                "Maps", "PhoneProtocols", "SQL", "SQLite", "Storage", "Work",
+            ],
+            swiftSettings: strictOverC
+        ),
+        // What core.wasm exports, compiled for this machine so that the tests can ask both. No product holds it.
+        module("Core", ["Family"], at: "Web/core", without: ["build", "imports.txt", "rt.c"]),
         .target(name: "CPrograms", path: "Tests/CPrograms"),
         module("Programs", ["CPrograms"], in: "Tests"),
         tests("CoreTests", ["Core", "Programs"], without: ["runner.mjs"]),
@@ -227,12 +227,12 @@ let package = Package(
         tests("LedgerLogTests", ["LedgerLog", "Crypto", "Family", "Programs"], without: ["page-check.mjs"]),
         // A disk on which a power cut loses what was not synced, for SQLite and for what a whole program writes.
         .target(name: "ForgettingDisk", dependencies: ["CSQLite"], path: "Tests/ForgettingDisk"),
-        .target(
-            name: "PostgresServer",
-            dependencies: ["CPostgres", "Crypto", "Postgres", "Programs", "SQL", "SQLite", "Storage"],
-            path: "Tests/PostgresServer",
-            exclude: ["serve"],
-            swiftSettings: strictOverC
+        module(
+            "PostgresServer",
+            ["CPostgres", "Crypto", "Postgres", "Programs", "SQL", "SQLite", "Storage"],
+            in: "Tests",
+            without: ["serve"],
+            strictOverC
         ),
         tests("PostgresTests", ["Postgres", "PostgresServer", "Programs", "SQL", "WireClient"]),
         tests(

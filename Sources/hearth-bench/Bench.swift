@@ -1,4 +1,6 @@
-/// One measurement: a word after `hearth bench`.
+import HearthProgram
+
+/// One measurement: a word after `hearth-bench`.
 private struct Measurement: Sendable {
     let name: String
     let summary: String
@@ -26,44 +28,97 @@ private struct Measurement: Sendable {
     ]
 }
 
-extension Command {
-    static let bench = Command(
-        name: "bench",
-        summary: "measures the figures of docs/performance.md",
-        help: """
-            usage: hearth bench [NAME…] [--seconds N] [--runs N] [--connections N] [--devices N]
-                   [--watchers N] [--rate N] [--keep] [--json]
+/// The command line: measures what it names, or everything.
+@main
+struct Bench {
+    private static var help: String {
+        """
+        usage: hearth-bench [NAME…] [--seconds N] [--runs N] [--connections N] [--devices N]
+               [--watchers N] [--rate N] [--keep] [--json]
 
-            Takes the named measurements, or all of them, each beside its reference and in turn with it; prints the
-            figure last and appends it to bench-results.json. Serves and sends on 127.0.0.1 alone, and writes to
-            .build/ in the working folder.
+        Takes the named measurements, or all of them, each beside its reference and in turn with it; prints the
+        figure last and appends it to bench-results.json. Serves and sends on 127.0.0.1 alone, and writes to
+        .build/ in the working folder.
 
-            \(Measurement.all.map { "  \($0.name.padded(to: 12))\($0.summary)" }.joined(separator: "\n"))
-              noop-server  the reference of ingest alone, for another load generator
+        \(Measurement.all.map { "  \($0.name.padded(to: 12))\($0.summary)" }.joined(separator: "\n"))
+          noop-server  the reference of ingest alone, for another load generator
 
-              --seconds N      seconds of load in one run (4)
-              --runs N         runs of each side (5)
-              --connections N  connections that send (64)
-              --devices N      devices that send, one a member (500)
-              --watchers N     members who watch (10 000 for streams, 1 000 for live)
-              --rate N         fixes a second of live (2 000)
-              --listen ADDRESS  where the reference of ingest listens (127.0.0.1:0)
-              --keep           leaves the data folder there
-              --json           prints each figure as JSON, one a line, and nothing else
-            """
-    ) { words in
+          --seconds N      seconds of load in one run (4)
+          --runs N         runs of each side (5)
+          --connections N  connections that send (64)
+          --devices N      devices that send, one a member (500)
+          --watchers N     members who watch (10 000 for streams, 1 000 for live)
+          --rate N         fixes a second of live (2 000)
+          --listen ADDRESS  where the reference of ingest listens (127.0.0.1:0)
+          --keep           leaves the data folder there
+          --json           prints each figure as JSON, one a line, and nothing else
+        """
+    }
+
+    static func main() async {
+        let words = Array(CommandLine.arguments.dropFirst())
+        await runProgram("hearth-bench") {
+            if words.contains("--help") || words == ["help"] { return result(help) }
+            try await run(words)
+        }
+    }
+
+    private static func run(_ words: [String]) async throws {
         let arguments = try Arguments(words, flags: BenchOptions.flags.union(["listen"]), switches: ["keep", "json"])
         if arguments.positional == ["noop-server"] {
             return try await runNoopServer(listen: arguments.values["listen"] ?? "127.0.0.1:0")
         }
         let options = try BenchOptions(arguments)
         let unknown = arguments.positional.first { name in !Measurement.all.contains { $0.name == name } }
-        if let unknown { throw UsageError(words: "There is no measurement \(unknown); see hearth bench --help.") }
+        if let unknown { throw UsageError(words: "There is no measurement \(unknown); see hearth-bench --help.") }
         for measurement in Measurement.all
         where arguments.positional.isEmpty || arguments.positional.contains(measurement.name) {
             try await BenchFigure.$printsJSON.withValue(arguments.switches.contains("json")) {
                 try await measurement.run(options)
             }
         }
+    }
+}
+
+/// How long and how often a measurement is taken; the defaults are those of docs/performance.md.
+struct BenchOptions {
+    /// Seconds of load in one run.
+    var seconds = 4.0
+    /// Runs with the reference in turn.
+    var runs = 5
+    /// Connections that send at once.
+    var connections = 64
+    var devices = 500
+    /// Members who watch, each on a stream; nil for what the measurement is about.
+    var watchers: Int?
+    /// Fixes a second where the load is a steady one.
+    var rate = 2_000.0
+    /// Leaves the data folder where it is.
+    var keep = false
+
+    /// The flags that every measurement takes.
+    static let flags: Set<String> = ["seconds", "runs", "connections", "devices", "watchers", "rate"]
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        seconds = try BenchOptions.number(arguments, "seconds", 0.1...60) ?? seconds
+        runs = try BenchOptions.number(arguments, "runs", 1...25).map { Int($0) } ?? runs
+        connections = try BenchOptions.number(arguments, "connections", 1...10_000).map { Int($0) } ?? connections
+        devices = try BenchOptions.number(arguments, "devices", 1...100_000).map { Int($0) } ?? devices
+        watchers = try BenchOptions.number(arguments, "watchers", 1...18_000).map { Int($0) }
+        rate = try BenchOptions.number(arguments, "rate", 1...100_000) ?? rate
+        keep = arguments.switches.contains("keep")
+        guard devices >= connections else { throw UsageError(words: "--devices is at least --connections.") }
+    }
+
+    private static func number(
+        _ arguments: Arguments,
+        _ name: String,
+        _ range: ClosedRange<Double>
+    ) throws(UsageError) -> Double? {
+        guard let text = arguments.values[name] else { return nil }
+        guard let number = Double(text), range.contains(number) else {
+            throw UsageError(words: "--\(name) is from \(range.lowerBound.text(1)) to \(range.upperBound.text(0)).")
+        }
+        return number
     }
 }

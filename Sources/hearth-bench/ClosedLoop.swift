@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// Load from many connections at once: each sends its next request when the answer to the last has come.
 ///
 /// One thread; the devices are dealt out to the connections, so that each device's requests arrive in order.
@@ -45,7 +47,7 @@ final class ClosedLoop {
         var waiting = lines.count
         while waiting > 0 {
             let ready = try poller.wait(nanoseconds: 5_000_000_000)
-            guard !ready.isEmpty else { throw BenchFailure(words: "\(waiting) answers did not come within 5 s") }
+            guard !ready.isEmpty else { throw CommandFailure(words: "\(waiting) answers did not come within 5 s") }
             for number in ready.map(Int.init) {
                 guard let status = try receive(number) else { continue }
                 let now = monotonicNanoseconds()

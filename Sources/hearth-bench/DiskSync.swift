@@ -1,3 +1,4 @@
+import HearthProgram
 import Glibc
 
 /// How long the disk alone takes to make a small write durable: what no answer after a commit can beat.

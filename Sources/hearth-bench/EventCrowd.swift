@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// Many open event streams of a hub, each of another watcher.
 final class EventCrowd {
     private(set) var sockets: [LoopbackSocket] = []
@@ -44,14 +46,16 @@ final class EventCrowd {
     @discardableResult
     private func hear(_ poller: inout Poller, nanoseconds: Int64, until end: Int64) throws -> Bool {
         guard monotonicNanoseconds() < end else {
-            throw BenchFailure(words: "only \(opened.count) of \(request.count) streams opened in a minute")
+            throw CommandFailure(words: "only \(opened.count) of \(request.count) streams opened in a minute")
         }
         let ready = try poller.wait(nanoseconds: nanoseconds)
         for number in ready.map(Int.init) {
             let count = try sockets[number].receive(into: &buffer)
             guard count > 0, opened.insert(number).inserted else { continue }
             guard buffer[..<count].starts(with: Array("HTTP/1.1 200".utf8)) else {
-                throw BenchFailure(words: "a stream was refused: \(String(decoding: buffer[..<count], as: UTF8.self))")
+                throw CommandFailure(
+                    words: "a stream was refused: \(String(decoding: buffer[..<count], as: UTF8.self))"
+                )
             }
         }
         return !ready.isEmpty

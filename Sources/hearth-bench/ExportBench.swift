@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import Glibc
 import Hub
@@ -46,7 +47,7 @@ enum ExportBench {
         var sent = 0
         while sent < fixes {
             let outcome = try phone.run(seconds: 1)
-            guard outcome.refused == 0 else { throw BenchFailure(words: "fixes were refused") }
+            guard outcome.refused == 0 else { throw CommandFailure(words: "fixes were refused") }
             sent += outcome.accepted * fixesPerRequest
         }
     }
@@ -63,7 +64,7 @@ enum ExportBench {
         var (received, expected) = (0, Int.max)
         while received < expected {
             guard !(try poller.wait(nanoseconds: 120_000_000_000)).isEmpty else {
-                throw BenchFailure(words: "nothing came for two minutes")
+                throw CommandFailure(words: "nothing came for two minutes")
             }
             let count = try socket.receive(into: &buffer)
             if received == 0, count > 0 { expected = try length(buffer[..<count]) }
@@ -78,7 +79,7 @@ enum ExportBench {
         guard text.hasPrefix("HTTP/1.1 200"), let end = text.firstRange(of: "\r\n\r\n"),
             let line = text.lowercased().split(separator: "\r\n").first(where: { $0.hasPrefix("content-length:") }),
             let body = Int(line.dropFirst(15).drop { $0 == " " })
-        else { throw BenchFailure(words: "no export came") }
+        else { throw CommandFailure(words: "no export came") }
         return text[..<end.upperBound].utf8.count + body
     }
 }

@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import FoundationEssentials
 import Glibc
@@ -24,7 +25,7 @@ enum ImportBench {
                 try ChildProcess.hearth(words).wait()
                 seconds.append(Double(monotonicNanoseconds() - begun) / 1e9)
                 let stored = try await trial.storedFixes()
-                guard stored == fixes else { throw BenchFailure(words: "\(stored) fixes were stored") }
+                guard stored == fixes else { throw CommandFailure(words: "\(stored) fixes were stored") }
                 databaseBytes = size(trial.folder) - before
                 say("\(name), run \(number): \(seconds[number - 1].text(1)) s")
             }

@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// P1 and P2: fixes stored by the hub beside the same requests answered by a server that does nothing.
 ///
 /// Both servers stand ready and take turns; while one is measured the other sleeps. Every 2xx of the hub is then counted
@@ -77,7 +79,7 @@ struct IngestBench {
         let stored = try await trial.storedFixes()
         if !options.keep { trial.remove() }
         guard stored == accepted * fixesPerRequest else {
-            throw BenchFailure(words: "\(accepted) requests were accepted, and \(stored) fixes are stored")
+            throw CommandFailure(words: "\(accepted) requests were accepted, and \(stored) fixes are stored")
         }
         say("\(stored) fixes accepted, \(stored) stored")
     }
@@ -86,7 +88,7 @@ struct IngestBench {
     private mutating func runInTurn(_ trial: TrialHub) throws -> Int {
         let hubProcess = try trial.serve()
         defer { hubProcess.stop() }
-        let noopProcess = try ChildProcess.hearth(["bench", "noop-server"])
+        let noopProcess = try ChildProcess(try ChildProcess.ownPath(), ["noop-server"])
         defer { noopProcess.stop() }
         say("hub \(hubProcess.pid), reference \(noopProcess.pid)")
         let hub = try Side(hubProcess, connections: options.connections, traffic: traffic(trial))

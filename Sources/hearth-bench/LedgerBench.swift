@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 
 /// P7: what a transfer costs before it is signed, hashed and written: the ledger alone, from memory on one core.
@@ -37,7 +38,7 @@ enum LedgerBench {
             var done = 0
             for command in commands where ledger.apply(command, now: now).isDone { done += 1 }
             used += ownProcessorSeconds() - before
-            guard done == commands.count else { throw BenchFailure(words: "the ledger refused what it has to do") }
+            guard done == commands.count else { throw CommandFailure(words: "the ledger refused what it has to do") }
             taken += done
         }
         return Double(taken) / used

@@ -1,3 +1,4 @@
+import HearthProgram
 import Glibc
 
 /// P3: a fix posted to the hub until its event is at the watcher, beside a message through mosquitto.

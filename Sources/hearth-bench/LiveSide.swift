@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 
 /// One way by which a message gets from who posts to who watches, as the live measurement loads it.
@@ -61,7 +62,7 @@ final class HubSide: LiveSide {
             isAnswered = true
             if !(200..<300).contains(status) { refused = status }
         }
-        if let refused { throw BenchFailure(words: "a fix was answered \(refused)") }
+        if let refused { throw CommandFailure(words: "a fix was answered \(refused)") }
         return isAnswered
     }
 

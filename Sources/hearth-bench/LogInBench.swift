@@ -1,3 +1,4 @@
+import HearthProgram
 import Work
 
 /// What the hub answers besides while log-ins are tried: each costs an Argon2id, which nothing else may wait for.

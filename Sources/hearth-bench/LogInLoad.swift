@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// Log-ins tried at a steady rate, each by another number that nobody has: what each costs is one Argon2id.
 final class LogInLoad {
     private let connections: [LoopbackSocket]
@@ -72,7 +74,7 @@ final class LogInLoad {
                 outcome.hashed += 1
                 outcome.nanoseconds.append(monotonicNanoseconds() - sentAt[number])
             case 429: outcome.turnedAway += 1
-            default: throw BenchFailure(words: "a log-in was answered with \(status)")
+            default: throw CommandFailure(words: "a log-in was answered with \(status)")
             }
             free.append(number)
         }

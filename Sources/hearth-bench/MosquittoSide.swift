@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// The reference: the same messages through mosquitto at QoS 1, stored nowhere (MQTT 3.1.1).
 final class MosquittoSide: LiveSide {
     private(set) var senders: [LoopbackSocket] = []
@@ -21,7 +23,7 @@ final class MosquittoSide: LiveSide {
 
     /// Never needed: the broker keeps a connection without keep-alive for ever.
     func reopen(sender _: Int) throws {
-        throw BenchFailure(words: "mosquitto hung up")
+        throw CommandFailure(words: "mosquitto hung up")
     }
 
     func message(about subject: Int) -> [UInt8] {
@@ -63,7 +65,7 @@ final class MosquittoSide: LiveSide {
         var buffer = [UInt8](repeating: 0, count: 64)
         let ready = try poller.wait(nanoseconds: 5_000_000_000)
         guard !ready.isEmpty, try socket.receive(into: &buffer) == bytes else {
-            throw BenchFailure(words: "mosquitto does not answer as expected")
+            throw CommandFailure(words: "mosquitto does not answer as expected")
         }
     }
 

@@ -1,3 +1,4 @@
+import HearthProgram
 import HTTP
 import HubAPI
 

@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import FoundationEssentials
 import Glibc
@@ -25,14 +26,14 @@ enum PacksBench {
         var figure = BenchFigure("P5", "past days, packed", reach: "16 bytes a fix, a day of 1 Hz read in 20 ms")
         let (real, dense) = try await bytesPerFix(trial)
         figure.add("recorded tracks", real, "bytes a fix", decimals: 1)
-        let house = try await HubInstance.open(trial.folder, settings: HubSettings(), mayCreate: false)
+        let house = try await HubInstance.openAlone(trial.folder, mayCreate: false)
         var (read, told) = ([Int64](), [Int64]())
         let end = start.advanced(bySeconds: day)
         for _ in 0..<max(5, options.runs) {
             var begun = monotonicNanoseconds()
             let records = try await house.hub.wholeTrack(of: trial.members[names.count], from: start, to: end)
             read.append(monotonicNanoseconds() - begun)
-            guard records.count == Int(day) else { throw BenchFailure(words: "\(records.count) fixes came back") }
+            guard records.count == Int(day) else { throw CommandFailure(words: "\(records.count) fixes came back") }
             begun = monotonicNanoseconds()
             _ = try await house.hub.history(of: trial.members[names.count], from: start, to: end)
             told.append(monotonicNanoseconds() - begun)
@@ -55,7 +56,7 @@ enum PacksBench {
                     "SELECT sum(length(sealed)), sum(count) FROM fix_pack WHERE member = \(member.bytes)"
                 ).map { (bytes: Double(try $0.integer(0)), fixes: Double(try $0.integer(1))) }
             }
-            guard let row else { throw BenchFailure(words: "nothing was packed") }
+            guard let row else { throw CommandFailure(words: "nothing was packed") }
             figures.append(row)
         }
         await database.close()

@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import Glibc
 import Hub
@@ -30,7 +31,7 @@ enum PaymentsBench {
         // As many a commit as in the plain program, however many wait.
         var limits = Database.Limits()
         limits.writesPerCommit = 1
-        let house = try await HubInstance.open(trial.folder, settings: HubSettings(), mayCreate: false, limits: limits)
+        let house = try await HubInstance.openAlone(trial.folder, mayCreate: false, limits: limits)
         let payments = try await SignedPayments(house.hub, trial.members[0])
         for number in 1...options.runs {
             let (verified, taken) = try await batches(payments, house.hub)
@@ -47,7 +48,7 @@ enum PaymentsBench {
             )
         }
         let check = try await house.hub.checkLedger(of: trial.members[0])
-        guard let check, check.fault == nil else { throw BenchFailure(words: "the ledger is not what it must be") }
+        guard let check, check.fault == nil else { throw CommandFailure(words: "the ledger is not what it must be") }
         let token = try await house.hub.addSession(for: trial.members[0]).token
         let requests = try (0..<requestsAhead).map { _ in try payments.nextRequest(token: token) }
         await house.close()
@@ -74,7 +75,7 @@ enum PaymentsBench {
                 group.addTask { [batches] in
                     for number in stride(from: asker, to: batches.count, by: inFlight) {
                         guard try await hub.execute(batches[number]).allSatisfy({ $0.isDone && !$0.isRepeat }) else {
-                            throw BenchFailure(words: "the ledger refused what it has to do")
+                            throw CommandFailure(words: "the ledger refused what it has to do")
                         }
                     }
                 }
@@ -116,7 +117,7 @@ enum PaymentsBench {
         defer { hub.stop() }
         let load = try PaymentLoad(port: try hub.port(), connections: options.connections, requests)
         let outcome = try load.run()
-        guard outcome.refused == 0 else { throw BenchFailure(words: "\(outcome.refused) transfers were refused") }
+        guard outcome.refused == 0 else { throw CommandFailure(words: "\(outcome.refused) transfers were refused") }
         return (Double(outcome.accepted) / outcome.seconds, Samples(milliseconds: outcome.nanoseconds))
     }
 
@@ -156,7 +157,7 @@ private struct Reference {
         let words = ["-O2", "-o", program, "Benchmarks/ledger/reference.c", "-lsqlite3"]
         try ChildProcess("/usr/bin/cc", words).wait()
         guard unsafe access(program, X_OK) == 0 else {
-            throw BenchFailure(
+            throw CommandFailure(
                 words: "Benchmarks/ledger/reference.c could not be compiled; run this in the source's folder"
             )
         }
@@ -170,7 +171,7 @@ private struct Reference {
         let parts = try child.line().split(separator: " ")
         child.wait()
         guard parts.count == 2, let count = Double(parts[0]), let time = Double(parts[1]), time > 0 else {
-            throw BenchFailure(words: "the plain program said something else")
+            throw CommandFailure(words: "the plain program said something else")
         }
         return count / time
     }
@@ -212,7 +213,7 @@ private final class PaymentLoad {
         for number in sockets.indices where try sendNext(number) { waiting += 1 }
         while waiting > 0 {
             let ready = try poller.wait(nanoseconds: 10_000_000_000)
-            guard !ready.isEmpty else { throw BenchFailure(words: "\(waiting) answers did not come within 10 s") }
+            guard !ready.isEmpty else { throw CommandFailure(words: "\(waiting) answers did not come within 10 s") }
             for number in ready.map(Int.init) {
                 guard let status = try receive(number) else { continue }
                 outcome.nanoseconds.append(monotonicNanoseconds() - sentAt[number])

@@ -1,33 +1,29 @@
+import HearthProgram
 import CEpoll
 import Glibc
 import Synchronization
-
-/// A measurement that could not be taken, in words.
-struct BenchFailure: Error {
-    let words: String
-}
 
 /// Waits until some of many sockets can be read (epoll(7)).
 struct Poller: ~Copyable {
     private let descriptor: Int32
     private var ready = [UInt32](repeating: 0, count: 256)
 
-    init() throws(BenchFailure) {
+    init() throws(CommandFailure) {
         descriptor = hearth_epoll_create()
-        guard descriptor >= 0 else { throw BenchFailure(words: "epoll: \(errorWords(errno))") }
+        guard descriptor >= 0 else { throw CommandFailure(words: "epoll: \(errorWords(errno))") }
     }
 
     /// Listens to a socket until it is closed, under a number of the caller's.
-    func add(_ socket: LoopbackSocket, number: Int) throws(BenchFailure) {
+    func add(_ socket: LoopbackSocket, number: Int) throws(CommandFailure) {
         guard hearth_epoll_add(descriptor, socket.descriptor, UInt32(number)) == 0 else {
-            throw BenchFailure(words: "epoll: \(errorWords(errno))")
+            throw CommandFailure(words: "epoll: \(errorWords(errno))")
         }
     }
 
     /// The numbers of sockets that can be read, at most 256 of them; none when the time is up.
-    mutating func wait(nanoseconds: Int64) throws(BenchFailure) -> ArraySlice<UInt32> {
+    mutating func wait(nanoseconds: Int64) throws(CommandFailure) -> ArraySlice<UInt32> {
         let count = unsafe hearth_epoll_wait(descriptor, &ready, Int32(ready.count), max(0, nanoseconds))
-        guard count >= 0 else { throw BenchFailure(words: "epoll: \(errorWords(errno))") }
+        guard count >= 0 else { throw CommandFailure(words: "epoll: \(errorWords(errno))") }
         return ready[..<Int(count)]
     }
 
@@ -46,7 +42,7 @@ struct LoopbackSocket {
     private static let opened = Atomic<UInt32>(0)
     private static let addresses: UInt32 = 64
 
-    init(port: UInt16) throws(BenchFailure) {
+    init(port: UInt16) throws(CommandFailure) {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         let number = LoopbackSocket.opened.wrappingAdd(1, ordering: .relaxed).oldValue
         var source = LoopbackSocket.address(0x7F01_0001 + number % LoopbackSocket.addresses, port: 0)
@@ -63,7 +59,7 @@ struct LoopbackSocket {
         guard isConnected else {
             let words = errorWords(errno)
             Glibc.close(descriptor)
-            throw BenchFailure(words: "no connection to port \(port): \(words)")
+            throw CommandFailure(words: "no connection to port \(port): \(words)")
         }
         var yes: Int32 = 1
         // Where it is refused, small requests wait for company: slower, and seen in the figures.
@@ -92,24 +88,24 @@ struct LoopbackSocket {
     }
 
     /// Sends everything.
-    func send(_ bytes: [UInt8]) throws(BenchFailure) {
+    func send(_ bytes: [UInt8]) throws(CommandFailure) {
         var sent = 0
         while sent < bytes.count {
             let count = unsafe bytes.withUnsafeBytes {
                 unsafe Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), $0.count - sent, Int32(MSG_NOSIGNAL))
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw BenchFailure(words: "the server hung up: \(errorWords(errno))") }
+            guard count > 0 else { throw CommandFailure(words: "the server hung up: \(errorWords(errno))") }
             sent += count
         }
     }
 
     /// Fills a buffer from the start with what has come, and says how much; 0 where nothing has.
-    func receive(into buffer: inout [UInt8]) throws(BenchFailure) -> Int {
+    func receive(into buffer: inout [UInt8]) throws(CommandFailure) -> Int {
         let count = unsafe recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         if count > 0 { return count }
         guard count < 0, errno == EAGAIN || errno == EINTR else {
-            throw BenchFailure(words: "the server hung up")
+            throw CommandFailure(words: "the server hung up")
         }
         return 0
     }
@@ -117,12 +113,4 @@ struct LoopbackSocket {
     func close() {
         Glibc.close(descriptor)
     }
-}
-
-/// Nanoseconds of a clock that never jumps.
-func monotonicNanoseconds() -> Int64 {
-    var time = timespec()
-    // CLOCK_MONOTONIC always exists (clock_gettime(3)).
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import PhoneProtocols
 

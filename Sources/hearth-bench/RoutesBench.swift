@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import FoundationEssentials
 import HTTPClient
@@ -23,7 +24,7 @@ enum RoutesBench {
         let shelf = RegionShelf(folder: trial.folder + "/region")
         let programs = builtFile("valhalla").flatMap { ValhallaPrograms(folder: Folders.absolute($0)) }
         guard let region = try shelf.current(), let programs else {
-            throw BenchFailure(words: "no region was made; `make engines` fetches what makes it")
+            throw CommandFailure(words: "no region was made; `make engines` fetches what makes it")
         }
         let place = ValhallaService.Place(
             programs: programs,
@@ -64,7 +65,7 @@ enum RoutesBench {
             if let address = engine.address { return address }
             try await Task.sleep(for: .milliseconds(50))
         }
-        throw BenchFailure(words: "the engine did not start")
+        throw CommandFailure(words: "the engine did not start")
     }
 
     /// The milliseconds that answers take, one of the engine's and then one of the hub's.
@@ -75,7 +76,7 @@ enum RoutesBench {
         let clients = [engine, hub].compactMap { _ in
             HTTPClient(userAgent: "bench", answerBytesMax: 1 << 20, usesProxy: false)
         }
-        guard clients.count == 2 else { throw BenchFailure(words: "libcurl did not start") }
+        guard clients.count == 2 else { throw CommandFailure(words: "libcurl did not start") }
         var times: [(alone: Double, through: Double)] = []
         for _ in 0..<routesPerRun {
             times.append((try await milliseconds(engine, clients[0]), try await milliseconds(hub, clients[1])))
@@ -86,7 +87,7 @@ enum RoutesBench {
     private static func milliseconds(_ request: OutgoingRequest, _ client: HTTPClient) async throws -> Double {
         let begun = monotonicNanoseconds()
         let answer = try await client.post(request)
-        guard answer.status == 200 else { throw BenchFailure(words: "an answer of status \(answer.status)") }
+        guard answer.status == 200 else { throw CommandFailure(words: "an answer of status \(answer.status)") }
         return Double(monotonicNanoseconds() - begun) / 1e6
     }
 

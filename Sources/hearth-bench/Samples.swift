@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// Figures of one kind, to be summed up.
 struct Samples {
     private let sorted: [Double]

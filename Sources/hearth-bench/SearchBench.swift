@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import FoundationEssentials
 import HTTPClient
@@ -31,7 +32,7 @@ enum SearchBench {
         _ = try await RegionImport(shelf, name: "home", steps: [.search]) { _ in }
             .run(checked) { realTime().text }
         let importSeconds = Double(monotonicNanoseconds() - begun) / 1e9
-        guard let region = try shelf.current() else { throw BenchFailure(words: "no region was made") }
+        guard let region = try shelf.current() else { throw CommandFailure(words: "no region was made") }
         let index = try await SearchIndex(try Database(SQLite(reading: region.folder + "/search.sqlite")))
         // The region has no map of its own.
         let hub = try trial.serve(["--basemap", basemap])
@@ -86,7 +87,7 @@ enum SearchBench {
 
     private static func asked(_ port: UInt16, token: String) async throws -> [Int64] {
         guard let client = HTTPClient(userAgent: "bench", answerBytesMax: 1 << 20, usesProxy: false) else {
-            throw BenchFailure(words: "libcurl did not start")
+            throw CommandFailure(words: "libcurl did not start")
         }
         return try await times(askedPerRun) { number in
             let request = OutgoingRequest(
@@ -96,7 +97,7 @@ enum SearchBench {
                 body: Array(#"{"text":"\#(texts[number % texts.count])"}"#.utf8)
             )
             let answer = try await client.post(request)
-            guard answer.status == 200 else { throw BenchFailure(words: "an answer of status \(answer.status)") }
+            guard answer.status == 200 else { throw CommandFailure(words: "an answer of status \(answer.status)") }
         }
     }
 }

@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// P6: from the start of the process to its first answer, and its memory when it has nothing to do.
 enum StartBench {
     static func run(_ options: BenchOptions) async throws {
@@ -36,7 +38,7 @@ enum StartBench {
         _ = try poller.wait(nanoseconds: 5_000_000_000)
         let count = try socket.receive(into: &buffer)
         guard buffer[..<count].starts(with: Array("HTTP/1.1 200".utf8)) else {
-            throw BenchFailure(words: "the hub is not ready")
+            throw CommandFailure(words: "the hub is not ready")
         }
         return Double(monotonicNanoseconds() - hub.startedAt) / 1_000_000
     }

@@ -1,3 +1,5 @@
+import HearthProgram
+
 /// Messages at a steady rate, and how long each took to its watcher.
 ///
 /// A message leaves at its time whether those before it have arrived or not, as long as a connection is free.

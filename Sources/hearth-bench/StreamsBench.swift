@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 
 /// P4: ten thousand members watch one, each on a stream of their own.
@@ -67,7 +68,7 @@ enum StreamsBench {
                 if waiting.remove(number) != nil { heard.append(monotonicNanoseconds() - start) }
             }
             guard monotonicNanoseconds() - start < 30_000_000_000 else {
-                throw BenchFailure(words: "\(waiting.count) streams were not told within 30 s")
+                throw CommandFailure(words: "\(waiting.count) streams were not told within 30 s")
             }
         }
         _ = try phone.receive(into: &buffer)

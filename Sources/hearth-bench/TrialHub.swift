@@ -1,3 +1,4 @@
+import HearthProgram
 import Family
 import Glibc
 import Hub
@@ -24,7 +25,7 @@ struct TrialHub {
         _ = unsafe mkdir(".build", 0o755)
         folder = ".build/bench-\(name)-\(getpid())"
         start = realTime().advanced(bySeconds: -20 * 3_600)
-        let house = try await HubInstance.open(folder, settings: HubSettings(), mayCreate: true)
+        let house = try await HubInstance.openAlone(folder, mayCreate: true)
         let start = start
         let added = try await TrialHub.inLots(of: count) { try await TrialHub.add($0, to: house.hub, start: start) }
         members = added.map(\.id)
@@ -68,8 +69,8 @@ struct TrialHub {
 
     /// The token of a new session of the first member, proved just now; nobody serves the folder.
     func addSession() async throws -> String {
-        let house = try await HubInstance.open(folder, settings: HubSettings(), mayCreate: false)
-        guard let member = members.first else { throw BenchFailure(words: "nobody is there") }
+        let house = try await HubInstance.openAlone(folder, mayCreate: false)
+        guard let member = members.first else { throw CommandFailure(words: "nobody is there") }
         let token = try await house.hub.addSession(for: member).token
         await house.close()
         return token

@@ -1,16 +1,20 @@
 /// A command line that was not understood: the words say what to do, and the exit code is 2.
-struct UsageError: Error {
-    let words: String
+package struct UsageError: Error {
+    package let words: String
+
+    package init(words: String) {
+        self.words = words
+    }
 }
 
 /// What was typed after a command: flags with values, switches, and the rest in order.
-struct Arguments {
-    private(set) var values: [String: String] = [:]
-    private(set) var switches: Set<String> = []
-    private(set) var positional: [String] = []
+package struct Arguments {
+    package private(set) var values: [String: String] = [:]
+    package private(set) var switches: Set<String> = []
+    package private(set) var positional: [String] = []
 
     /// Reads `--name value`, `--name=value` and `--switch`; a name that is in neither list is refused.
-    init(_ words: [String], flags: Set<String>, switches known: Set<String> = []) throws(UsageError) {
+    package init(_ words: [String], flags: Set<String>, switches known: Set<String> = []) throws(UsageError) {
         var rest = words[...]
         while let word = rest.popFirst() {
             guard word.hasPrefix("--"), word.count > 2 else {

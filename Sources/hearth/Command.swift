@@ -1,34 +1,7 @@
 import Glibc
 
-/// The command line: finds the command, runs it, and turns what went wrong into words and an exit code.
-@main
-struct Hearth {
-    /// 0 done, 1 failed, 2 used wrongly.
-    static func main() async {
-        // A phone that hangs up is not a reason to stop.
-        signal(SIGPIPE, SIG_IGN)
-        var words = CommandLine.arguments.dropFirst()
-        let name = words.popFirst() ?? "help"
-        do {
-            if ["help", "--help", "-h"].contains(name) {
-                guard let asked = words.first, !asked.hasPrefix("-") else { return result(Command.overview) }
-                return result(try Command.named(asked).help)
-            }
-            let command = try Command.named(name)
-            if words.contains("--help") { return result(command.help) }
-            try await command.run(Array(words))
-        } catch let error as UsageError {
-            say("hearth: \(error.words)")
-            exit(2)
-        } catch {
-            say("hearth: \(wordsFor(error))")
-            exit(1)
-        }
-    }
-}
-
 /// One word after `hearth`, and what it does.
-struct Command: Sendable {
+package struct Command: Sendable {
     let name: String
     let summary: String
     let help: String
@@ -36,8 +9,23 @@ struct Command: Sendable {
 
     static let all: [Command] = [
         .setup, .serve, .demo, .member, .device, .import, .export, .outbox, .securityLog, .ledger, .keys, .backup,
-        .restore, .migrate, .doctor, .deputy, .region, .replay, .bench, .openAPI, .completion, .manual, .version,
+        .restore, .migrate, .doctor, .deputy, .region, .replay, .openAPI, .completion, .manual, .version,
     ]
+
+    /// Runs what was typed after `hearth`.
+    package static func run(_ words: [String]) async {
+        await runProgram("hearth") {
+            var words = words[...]
+            let name = words.popFirst() ?? "help"
+            if ["help", "--help", "-h"].contains(name) {
+                guard let asked = words.first, !asked.hasPrefix("-") else { return result(Command.overview) }
+                return result(try Command.named(asked).help)
+            }
+            let command = try Command.named(name)
+            if words.contains("--help") { return result(command.help) }
+            try await command.run(Array(words))
+        }
+    }
 
     /// The command of a name; a usage error where there is none.
     static func named(_ name: String) throws(UsageError) -> Command {
@@ -63,9 +51,24 @@ struct Command: Sendable {
     }
 }
 
+/// Runs a program to its end, and turns what went wrong into words and an exit code: 1 failed, 2 used wrongly.
+package func runProgram(_ name: String, _ body: () async throws -> Void) async {
+    // A phone that hangs up is not a reason to stop.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+        try await body()
+    } catch let error as UsageError {
+        say("\(name): \(error.words)")
+        exit(2)
+    } catch {
+        say("\(name): \(wordsFor(error))")
+        exit(1)
+    }
+}
+
 extension String {
     /// The text with spaces behind it up to a width.
-    func padded(to width: Int) -> String {
+    package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - count))
     }
 }

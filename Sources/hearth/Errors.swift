@@ -11,7 +11,6 @@ func wordsFor(_ error: any Error) -> String {
     switch error {
     case let error as FileError: return error.words
     case let error as CommandFailure: return error.words
-    case let error as BenchFailure: return error.words
     case let error as RegionFailure: return error.words
     case let error as BackupError: return error.words
     case let error as FolderFailure: return error.words
@@ -23,8 +22,12 @@ func wordsFor(_ error: any Error) -> String {
 }
 
 /// A command that could not be done, in words.
-struct CommandFailure: Error {
-    let words: String
+package struct CommandFailure: Error {
+    package let words: String
+
+    package init(words: String) {
+        self.words = words
+    }
 }
 
 /// What a keeper does about a database that cannot be used; nil where nothing general can be said.

@@ -2,8 +2,12 @@ import Glibc
 import Linux
 
 /// A file that could not be used, in words.
-struct FileError: Error {
-    let words: String
+package struct FileError: Error {
+    package let words: String
+
+    package init(words: String) {
+        self.words = words
+    }
 }
 
 /// A file with a secret, by which users of the machine may open it.
@@ -30,7 +34,7 @@ enum SecretFile {
 }
 
 /// The bytes of a file; one of more than `bytesMax` is refused.
-func fileBytes(_ path: String, bytesMax: Int = 1 << 30) throws(FileError) -> [UInt8] {
+package func fileBytes(_ path: String, bytesMax: Int = 1 << 30) throws(FileError) -> [UInt8] {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError(words: "\(path): \(errorWords(errno))") }
     defer { close(descriptor) }
@@ -75,13 +79,13 @@ func flush(_ descriptor: Int32, _ path: String) throws(FileError) {
 }
 
 /// The system's own words for one of its errors.
-func errorWords(_ code: Int32) -> String {
+package func errorWords(_ code: Int32) -> String {
     // strerror's buffer is copied at once, before another call can change it.
     unsafe String(cString: strerror(code))
 }
 
 /// Writes text to a stream at once.
-func write(_ text: String, to stream: Int32) {
+package func write(_ text: String, to stream: Int32) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
         let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(stream, $0.baseAddress, $0.count) }
@@ -92,11 +96,11 @@ func write(_ text: String, to stream: Int32) {
 }
 
 /// A line for people, to standard error.
-func say(_ line: String) {
+package func say(_ line: String) {
     write(line + "\n", to: STDERR_FILENO)
 }
 
 /// A line of a result, to standard output.
-func result(_ line: String) {
+package func result(_ line: String) {
     write(line + "\n", to: STDOUT_FILENO)
 }

@@ -3,17 +3,17 @@ import Bus
 import Crypto
 import Family
 import Glibc
-import Hub
+package import Hub
 import Linux
 import Pictures
-import SQL
+package import SQL
 import Storage
 
 /// A hub and the folder it lives in: opened once, by one process at a time.
 ///
 /// The one place where the parts are put together; `serve` and the commands that work on a resting hub share it.
-final class HubInstance: Sendable {
-    let hub: Hub
+package final class HubInstance: Sendable {
+    package let hub: Hub
     let folder: String
     /// Where its rows are.
     let place: HubDatabase
@@ -66,6 +66,15 @@ final class HubInstance: Sendable {
         return HubInstance(hub: hub, folder: folder, place: place, lock: lock)
     }
 
+    /// Opens the folder of a hub that nobody serves, with settings of its own and without backups.
+    package static func openAlone(
+        _ folder: String,
+        mayCreate: Bool,
+        limits: Database.Limits = Database.Limits()
+    ) async throws -> HubInstance {
+        try await open(folder, settings: HubSettings(), mayCreate: mayCreate, limits: limits)
+    }
+
     /// Takes the folder for this process, which goes on as its owner.
     private static func lock(_ folder: String, mayCreate: Bool, isNew: Bool) throws -> DirectoryLock {
         let files = HubFiles(folder: folder)
@@ -110,7 +119,7 @@ final class HubInstance: Sendable {
     }
 
     /// Finishes what waits and leaves the folder to others.
-    func close() async {
+    package func close() async {
         await hub.closeSecurityLog()
         await hub.database.close()
         lock.release()

@@ -1,4 +1,4 @@
-import Family
+package import Family
 import Glibc
 import Hub
 import Linux
@@ -60,7 +60,7 @@ struct MachineClock: Sendable {
 }
 
 /// The time of day by the machine's clock.
-@Sendable func realTime() -> Timestamp {
+@Sendable package func realTime() -> Timestamp {
     Timestamp(milliseconds: milliseconds(of: CLOCK_REALTIME))
 }
 
@@ -79,5 +79,13 @@ private func nanoseconds(of clock: clockid_t) -> Int64 {
     var time = timespec()
     // These clocks always exist (clock_gettime(3)).
     unsafe clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+}
+
+/// Nanoseconds of a clock that never jumps.
+package func monotonicNanoseconds() -> Int64 {
+    var time = timespec()
+    // CLOCK_MONOTONIC always exists (clock_gettime(3)).
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

@@ -6,7 +6,7 @@ import HubAPI
 /// Where something that the build makes lies: beside the program, where the build puts it, or where a package does.
 ///
 /// `name` such as `web` or `region/liechtenstein.mbtiles`; nil where it was not built.
-func builtFile(_ name: String) -> String? {
+package func builtFile(_ name: String) -> String? {
     guard let program = unsafe realpath("/proc/self/exe", nil) else { return nil }
     defer { unsafe free(program) }
     let folder = unsafe String(cString: program).split(separator: "/", omittingEmptySubsequences: false).dropLast()

@@ -17,7 +17,7 @@ import WireClient
     @Test func `bench live ends well after five runs, with its figures`() async throws {
         try await HubFolder.run { folder in
             // It writes to the folder in which it runs.
-            let words = ["-C", folder.path, HubFolder.binary, "bench", "live", "--json"]
+            let words = ["-C", folder.path, HubFolder.binary + "-bench", "live", "--json"]
             let short = ["--watchers", "40", "--rate", "200", "--seconds", "0.5", "--runs", "5"]
             let ended = try await Program("env", words + short).end()
             #expect(ended.status == 0, "\(ended.errors)")

@@ -73,7 +73,6 @@ import WireClient
         #expect(try completed("member", "add", "--ro") == ["--role"])
         #expect(try completed("member", "add", "--role", "") == ["adult", "child"])
         #expect(try completed("export", "--format", "g") == ["gpx", "geojson"])
-        #expect(try completed("bench", "pres") == ["presence"])
     }
 
     @Test(.sweep) func `fish completes the same`() throws {

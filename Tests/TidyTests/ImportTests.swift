@@ -13,7 +13,8 @@ private let importsAllowed: [String: Set<String>] = [
     "Postgres": ["SQL", "CPostgres", "Glibc", "Synchronization", "Work"],
     "Storage": ["Family", "SQL", "Synchronization"],
     "Maps": [
-        "Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL", "Synchronization", "Glibc",
+        "Crypto", "Family", "HTTPClient", "Letters", "Linux", "PhoneProtocols", "SQL", "Synchronization",
+        "Glibc",
         "FoundationEssentials", "Work",
     ],
     "Linux": ["CLinux", "Synchronization", "Dispatch", "Glibc"],
@@ -39,7 +40,8 @@ private let importsAllowed: [String: Set<String>] = [
     "Demo": ["CDomainMath", "Family"],
     "Languages": [],
     "Hub": [
-        "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys", "Bus",
+        "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto", "Passkeys",
+        "Bus",
         "Coins", "Deputy", "Languages", "Messaging", "PhoneNumbers", "Pictures", "Synchronization",
         "FoundationEssentials", "Work",
     ],
@@ -55,7 +57,12 @@ private let importsAllowed: [String: Set<String>] = [
         "API", "Backups", "Bus", "CEpoll", "Coins", "Crypto", "Demo", "Deputy", "Family", "HTTP", "HTTPClient", "Hub",
         "HubAPI", "Languages", "LedgerLog", "Maps", "Messaging", "PhoneNumbers", "PhoneProtocols", "Linux", "Pictures",
         "Postgres", "Replay", "SQL", "SQLite", "Storage", "Synchronization", "Dispatch", "Glibc",
-        "FoundationEssentials", "Work",
+        "FoundationEssentials", "HearthProgram", "Work",
+    ],
+    "hearth-bench": [
+        "API", "CEpoll", "Crypto", "Family", "FoundationEssentials", "Glibc", "HearthProgram", "HTTP", "HTTPClient",
+        "Hub",
+        "HubAPI", "Linux", "Maps", "PhoneProtocols", "SQL", "SQLite", "Storage", "Synchronization", "Work",
     ],
 ]
 

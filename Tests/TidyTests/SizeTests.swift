@@ -44,7 +44,6 @@ import Testing
 /// Folders that may hold more, each with the reason.
 private let largeFolders: [String: String] = [
     "Sources/Storage/Migrations": "one numbered file for each step, never moved",
-    "Sources/hearth/Bench": "leaves for a program of its own",
     "Tests/BrowserTests": "one file for each page or flow",
     "Tests/Fixtures/wire": "recorded messages, by their names",
     "Web/elements": "one file for each element",

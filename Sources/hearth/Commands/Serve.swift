@@ -34,7 +34,7 @@ private func runHub(_ configuration: Configuration, isNew: Bool) async throws {
 }
 
 /// Waits for SIGTERM or SIGINT; a second one ends the process at once.
-func stopSignal() async throws {
+package func stopSignal() async throws {
     try await StopSignals.caught().wait()
 }
 

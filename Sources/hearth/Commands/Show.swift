@@ -29,7 +29,7 @@ func show(_ answer: ControlAnswer, asJSON: Bool) throws {
 }
 
 /// Prints one result as JSON.
-func json(_ value: some Encodable) throws {
+package func json(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     result(String(decoding: try encoder.encode(value), as: UTF8.self))

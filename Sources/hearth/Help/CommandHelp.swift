@@ -81,8 +81,6 @@ struct CommandHelp {
             guard isVerb else { continue }
             for name in names.map(String.init) where !verbs.contains(name) { verbs.append(name) }
         }
-        // The measurements of a benchmark stand in rows.
-        for case .row(let term, _) in blocks where !term.hasPrefix("-") && !term.contains(" ") { verbs.append(term) }
         return verbs
     }
 

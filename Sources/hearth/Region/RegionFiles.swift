@@ -1,7 +1,7 @@
 import Glibc
 import Hub
 import Linux
-import Maps
+package import Maps
 import SQL
 import SQLite
 
@@ -100,7 +100,7 @@ extension RegionImportService {
 
 extension RegionStep {
     /// The names and addresses of a region, in a file of SQLite's.
-    static let search = RegionStep.search { try Database(SQLite(making: $0)) }
+    package static let search = RegionStep.search { try Database(SQLite(making: $0)) }
 }
 
 extension Configuration {
