@@ -80,7 +80,7 @@ let package = Package(
         // The map behind everything, the ways and the places on it.
         module(
             "Maps",
-            ["Crypto", "Family", "HTTPClient", "Linux", "PhoneProtocols", "SQL", "Letters", "Work"],
+            ["Crypto", "Family", "HTTPClient", "Linux", "PhoneProtocols", "SQL", "TextNormalization", "Work"],
             embedding: [
                 "style.json", "openmaptiles.json", "raster.json", "World/world.json", "World/ground.json",
                 "World/labels.json", "Tilemaker/config.json", "Tilemaker/process.lua",
@@ -99,8 +99,8 @@ let package = Package(
         system("CSodium", "libsodium-dev", pkgConfig: "libsodium"),
         system("CCrypto", "libssl-dev", pkgConfig: "libcrypto"),
         c("CUnicode", linked: ["icuuc", "icui18n"]),
-        library("Letters", ["CUnicode"], strictOverC),
-        library("Crypto", ["CSodium", "CCrypto", "Letters"], strictOverC),
+        library("TextNormalization", ["CUnicode"], strictOverC),
+        library("Crypto", ["CSodium", "CCrypto", "TextNormalization"], strictOverC),
         // A ledger's log: the tree over its entries, signed heads, and a check of all of it.
         library("LedgerLog", ["Crypto", "Family"]),
         // What authenticators say, and whether it is genuine.
@@ -141,7 +141,7 @@ let package = Package(
         module(
             "Hub",
             [
-                "Family", "LedgerLog", "Letters", "SQL", "Storage", "Compression", "Countries", "Crypto",
+                "Family", "LedgerLog", "TextNormalization", "SQL", "Storage", "Compression", "Countries", "Crypto",
                 "Passkeys",
                 "Bus", "Coins", "Deputy", "Languages", "Messaging", "PhoneNumbers", "Pictures", "Work",
             ]

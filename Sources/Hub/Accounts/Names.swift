@@ -1,5 +1,5 @@
 import Family
-import Letters
+import TextNormalization
 import SQL
 import Storage
 

@@ -1,6 +1,6 @@
 import Bus
 package import Family
-import Letters
+import TextNormalization
 import SQL
 import Storage
 

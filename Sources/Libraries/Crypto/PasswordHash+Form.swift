@@ -1,4 +1,4 @@
-import Letters
+import TextNormalization
 
 extension PasswordHash {
     /// A password in the one form in which it is judged and hashed: NFKC, so that every keyboard's way to write a letter

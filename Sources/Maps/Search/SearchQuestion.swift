@@ -1,4 +1,4 @@
-import Letters
+import TextNormalization
 
 /// What somebody typed, taken apart.
 struct SearchQuestion {

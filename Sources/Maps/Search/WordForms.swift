@@ -1,4 +1,4 @@
-import Letters
+import TextNormalization
 
 /// The words of names and questions, in the forms in which they are compared.
 ///

@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The functions of ICU that Letters calls. ICU's own headers are included by unicode.c alone: their types clash with those of
+// The functions of ICU that TextNormalization calls. ICU's own headers are included by unicode.c alone: their types clash with those of
 // the newer ICU inside Foundation wherever the compiler loads both.
 
 // Writes the NFKC form of UTF-16 text; its length, or -1 where it does not fit or is no text.
