@@ -46,19 +46,17 @@ extension Transaction {
         return try hiddenHours(of: child.id).map { row throws(StorageError) in try hiding(row) }
     }
 
-    /// The hours in which a child is hidden from a viewer, or where that is nil from anyone; of those that were set by a
-    /// moment, where one is given.
+    /// The hours in which a child is hidden from a viewer, or where that is nil from anyone; none for an alarm
+    /// that opened before it was one.
     func hours(
         hiding child: MemberRow,
         from viewer: ID<Member>?,
-        setBy end: Timestamp? = nil,
+        alarmedAt: Timestamp? = nil,
         now: Timestamp
     ) throws(StorageError) -> [HiddenHours] {
+        if let alarmedAt, let since = try familySince(of: child.id), alarmedAt < since { return [] }
         // The hours do not depend on the guardians, and this is read with every look.
-        let hidings = try hidings(of: child, now: now).filter { hiding in
-            end.map { hiding.arrangement.setAt <= $0 } ?? true
-        }
-        return Guardianship(guardians: [], hidings: hidings).hours(hidingFrom: viewer)
+        return Guardianship(guardians: [], hidings: try hidings(of: child, now: now)).hours(hidingFrom: viewer)
     }
 
     /// Hidden hours, with all accounts of the person from whom they hide the child (F91); never those of who set them.

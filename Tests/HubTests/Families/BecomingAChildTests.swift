@@ -43,7 +43,9 @@ import Testing
         }
     }
 
-    @Test func `F29, F87: hidden hours that were set since an alarm opened keep no recipient from it`() async throws {
+    @Test func `F29, F87: a child's hidden hours do not count in an alarm that opened before it was a child`()
+        async throws
+    {
         try await SafetyScene.run { scene in
             let (family, dana) = try await family(scene)
             let call = try await scene.help(.sos)

@@ -9,16 +9,16 @@ import Storage
 extension Transaction {
     /// Whether an alarm may be told to a member at all: nobody who was shut out, nor an adult in a child's hidden hours.
     ///
-    /// Hours set since it opened do not count.
+    /// Hours of a child do not count in an alarm that opened before it was one.
     func isReachable(
         _ recipient: ID<Member>,
         byAlarmOn trip: ID<Trip>?,
         about subject: MemberRow,
-        openedAt: Timestamp? = nil,
+        alarmedAt: Timestamp? = nil,
         now: Timestamp
     ) throws(StorageError) -> Bool {
         guard try isEnabled(recipient) else { return false }
-        return try !isHidden(subject, from: recipient, trip: trip, setBy: openedAt, now: now)
+        return try !isHidden(subject, from: recipient, trip: trip, alarmedAt: alarmedAt, now: now)
     }
 
     /// Whether a member may be told of an alarm now.
@@ -33,7 +33,7 @@ extension Transaction {
         now: Timestamp
     ) throws(StorageError) -> Bool {
         let openedAt = alarm.openedAt
-        guard try isReachable(recipient, byAlarmOn: alarm.trip, about: subject, openedAt: openedAt, now: now) else {
+        guard try isReachable(recipient, byAlarmOn: alarm.trip, about: subject, alarmedAt: openedAt, now: now) else {
             return false
         }
         if alarm.isUnderDuress { return true }
@@ -58,7 +58,7 @@ extension Transaction {
         else { return true }
         let known = watch.alarms.first { $0.id == row.id }
         guard let known, known.isOpen, try !appearsCleared(row.id, to: recipient) else {
-            return try isReachable(recipient, byAlarmOn: row.trip, about: subject, openedAt: row.openedAt, now: now)
+            return try isReachable(recipient, byAlarmOn: row.trip, about: subject, alarmedAt: row.openedAt, now: now)
         }
         return try mayHear(recipient, of: known, about: subject, now: now)
     }
@@ -203,7 +203,7 @@ extension SafetyTransaction {
         guard let known = watch.alarms.first(where: { $0.id == alarm }) else { return false }
         guard isEnd else { return try transaction.mayHear(recipient, of: known, about: person, now: now) }
         let (trip, openedAt) = (known.trip, known.openedAt)
-        return try transaction.isReachable(recipient, byAlarmOn: trip, about: person, openedAt: openedAt, now: now)
+        return try transaction.isReachable(recipient, byAlarmOn: trip, about: person, alarmedAt: openedAt, now: now)
     }
 
     /// Whether an alarm is, or was, hidden from its traveller's own sessions.

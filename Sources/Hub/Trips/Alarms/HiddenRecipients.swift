@@ -14,10 +14,10 @@ extension Transaction {
         _ subject: MemberRow,
         from viewer: ID<Member>,
         trip: ID<Trip>?,
-        setBy end: Timestamp? = nil,
+        alarmedAt: Timestamp? = nil,
         now: Timestamp
     ) throws(StorageError) -> Bool {
-        guard try hours(hiding: subject, from: viewer, setBy: end, now: now).hide(now) else { return false }
+        guard try hours(hiding: subject, from: viewer, alarmedAt: alarmedAt, now: now).hide(now) else { return false }
         guard let trip else { return true }
         return try !wasCompanion(viewer, of: trip)
     }

@@ -27,7 +27,7 @@ extension Transaction {
         if row.closedAt == nil, try !appearsCleared(row.id, to: id), try !isAlarmLinkOpen(row.id, for: id) {
             return false
         }
-        return try !isHidden(subject, from: contact, trip: row.trip, setBy: row.openedAt, now: now)
+        return try !isHidden(subject, from: contact, trip: row.trip, alarmedAt: row.openedAt, now: now)
     }
 
     /// Whether a message that may not leave has to look sent: to a contact who ended it while that is withheld (F29), and
@@ -48,11 +48,11 @@ extension Transaction {
         _ subject: MemberRow,
         from contact: OutsideContactRow,
         trip: ID<Trip>?,
-        setBy end: Timestamp? = nil,
+        alarmedAt: Timestamp? = nil,
         now: Timestamp
     ) throws(StorageError) -> Bool {
         for viewer in Set(try guardianship(of: subject, now: now).hidings.flatMap(\.viewers)) {
-            let isHidden = try isHidden(subject, from: viewer, trip: trip, setBy: end, now: now)
+            let isHidden = try isHidden(subject, from: viewer, trip: trip, alarmedAt: alarmedAt, now: now)
             if isHidden, try gave(contact.addressHash, viewer) { return true }
         }
         return false
@@ -72,7 +72,7 @@ extension Hub {
         else { return nil }
         let (person, _, watch) = try traveller(row.member, in: transaction)
         guard let alarm = watch.alarms.first(where: { $0.id == id }),
-            try !transaction.isHidden(person, from: row, trip: alarm.trip, setBy: alarm.openedAt, now: now)
+            try !transaction.isHidden(person, from: row, trip: alarm.trip, alarmedAt: alarm.openedAt, now: now)
         else { return nil }
         return try transaction.alarm(alarm, asSeenBy: contact)
     }
