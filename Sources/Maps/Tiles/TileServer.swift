@@ -107,7 +107,9 @@ package final class TileServer: Sendable {
         let kept = try? await cache.tile(place, now: now)
         if let kept, now - kept.fetchedAt < Self.freshMilliseconds { return Tile(kept.bytes) }
         let isResting = state.withLock { $0.failedAt ?? .min > now - Self.restMilliseconds }
-        guard !isResting, let bytes = await fetched(place) else { return kept.map { Tile($0.bytes) } }
+        guard !isResting, let bytes = await fetched(place, unlessKeptSince: now - Self.freshMilliseconds) else {
+            return kept.map { Tile($0.bytes) }
+        }
         return Tile(bytes)
     }
 
@@ -117,17 +119,22 @@ package final class TileServer: Sendable {
     }
 
     /// A tile from the server, asked for once however many want it; nil where it does not answer as one should.
-    private func fetched(_ place: TilePlace) async -> [UInt8]? {
+    private func fetched(_ place: TilePlace, unlessKeptSince keptSince: Int64 = .max) async -> [UInt8]? {
         let task = state.withLock { state in
             if let known = state.fetching[place] { return known }
-            let task = Task { await self.fetch(place) }
+            let task = Task { await self.fetch(place, unlessKeptSince: keptSince) }
             state.fetching[place] = task
             return task
         }
         return await task.value
     }
 
-    private func fetch(_ place: TilePlace) async -> [UInt8]? {
+    private func fetch(_ place: TilePlace, unlessKeptSince keptSince: Int64) async -> [UInt8]? {
+        // Another task may have kept it after its caller looked and before this one began.
+        if let kept = try? await cache.tile(place, now: now().milliseconds), kept.fetchedAt > keptSince {
+            state.withLock { $0.fetching[place] = nil }
+            return kept.bytes
+        }
         let bytes = await answer(place)
         let now = now().milliseconds
         // Where it cannot be kept it is fetched again.
