@@ -24,6 +24,8 @@ package struct SafetyPINRow: Hashable, Sendable {
     package var duressHash: String
     /// What was set where the second PIN was given as the present one; it does what the second one does.
     package var shadowHash: String?
+    /// The second PIN that was set there; it does the same.
+    package var shadowDuressHash: String?
 
     package init(pinHash: String, duressHash: String) {
         self.pinHash = pinHash
@@ -80,11 +82,14 @@ extension Transaction {
     /// The hashes of a member's PINs; nil until they set one.
     package func safetyPIN(of member: ID<Member>) throws(StorageError) -> SafetyPINRow? {
         let row = try first(
-            "SELECT pin_hash, duress_hash, shadow_hash FROM safety_pin WHERE member = \(member.bytes)"
+            """
+            SELECT pin_hash, duress_hash, shadow_hash, shadow_duress_hash FROM safety_pin
+            WHERE member = \(member.bytes)
+            """
         )
         guard let row else { return nil }
         var pins = SafetyPINRow(pinHash: try row.text(0), duressHash: try row.text(1))
-        pins.shadowHash = try row.textOrNull(2)
+        (pins.shadowHash, pins.shadowDuressHash) = (try row.textOrNull(2), try row.textOrNull(3))
         return pins
     }
 
@@ -92,10 +97,11 @@ extension Transaction {
     package func setSafetyPIN(_ pins: SafetyPINRow, of member: ID<Member>) throws(StorageError) {
         try run(
             """
-            INSERT INTO safety_pin (member, pin_hash, duress_hash, shadow_hash) VALUES (
-                \(member.bytes), \(pins.pinHash), \(pins.duressHash), \(pins.shadowHash))
+            INSERT INTO safety_pin (member, pin_hash, duress_hash, shadow_hash, shadow_duress_hash) VALUES (
+                \(member.bytes), \(pins.pinHash), \(pins.duressHash), \(pins.shadowHash), \(pins.shadowDuressHash))
             ON CONFLICT (member) DO UPDATE SET
-                pin_hash = excluded.pin_hash, duress_hash = excluded.duress_hash, shadow_hash = excluded.shadow_hash
+                pin_hash = excluded.pin_hash, duress_hash = excluded.duress_hash, shadow_hash = excluded.shadow_hash,
+                shadow_duress_hash = excluded.shadow_duress_hash
             """
         )
     }

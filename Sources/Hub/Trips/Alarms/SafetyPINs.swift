@@ -38,11 +38,12 @@ extension Hub {
         let (verdict, before) = try await verdict(on: present, of: member)
         // The same work for both PINs (F28).
         let hashes = try await hashedPINs(pin, duress ?? newToken())
+        let isSecondNew = duress != nil || removesDuress
         var changed = before
         if verdict == .duress {
             changed.shadowHash = hashes.first
+            if isSecondNew { changed.shadowDuressHash = hashes.second }
         } else {
-            let isSecondNew = duress != nil || removesDuress
             changed = SafetyPINRow(pinHash: hashes.first, duressHash: isSecondNew ? hashes.second : before.duressHash)
         }
         let (pins, now) = (changed, safetyNow)
@@ -159,10 +160,12 @@ extension Hub {
         let judged = await pinWork.run {
             let isRight = vault.verify(password: typed, hash: pins.pinHash)
             let isDuress = vault.verify(password: typed, hash: pins.duressHash)
-            let isShadow = vault.verify(password: typed, hash: pins.shadowHash ?? pins.duressHash)
+            let shadows = [pins.shadowHash, pins.shadowDuressHash]
+            let fits = shadows.map { vault.verify(password: typed, hash: $0 ?? pins.duressHash) }
             guard !isRight else { return PINVerdict.right }
             guard pins.shadowHash != nil else { return isDuress ? .duress : .wrong }
-            return isShadow ? .duress : isDuress ? .formerDuress : .wrong
+            guard !zip(shadows, fits).contains(where: { $0 != nil && $1 }) else { return .duress }
+            return isDuress ? .formerDuress : .wrong
         }
         guard let judged else { throw SafetyRefusal.busy }
         return (judged, pins)

@@ -135,6 +135,18 @@ import Testing
         }
     }
 
+    @Test func `F68: a second PIN set with the second PIN as the present one looks set too, and calls as well`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            try await set(scene, present: SafetyScene.duress, duress: "7171")
+            for pin in ["7171", Self.next] { #expect(try await verdict(on: pin, scene) == .duress) }
+            #expect(try await verdict(on: "0000", scene) == .wrong)
+            try await set(scene, present: SafetyScene.pin)
+            #expect(try await verdict(on: "7171", scene) == .wrong, "her own change replaces it")
+        }
+    }
+
     @Test func `F68: while a trip, a countdown or an alarm runs no PIN changes; one that is hidden refuses nothing`()
         async throws
     {
