@@ -143,22 +143,26 @@ extension Hub {
 }
 
 extension SafetyTransaction {
-    /// Who this round goes to: those who were told before and still may be, the companions of its trip or else those who
-    /// may see the member, and after five minutes the latter too; under duress nobody joins them.
+    /// The recipients of this round: those of earlier rounds, the companions of its trip, and those who may see the member.
+    ///
+    /// The last are called after five minutes, or at once where the member knew no companion as the trip began. Under duress
+    /// nobody joins those of earlier rounds.
     func audience(of round: NotificationRound) throws(StorageError) -> [ID<Member>] {
         var wanted = try openRecipients(of: round.alarm)
         // Whoever holds the phone of somebody under duress can choose companions and connect people: nobody joins those
         // who were told, even where none of them can be reached any longer (F29).
         if round.isUnderDuress, try transaction.isAnybody(toldOf: round.alarm) { return wanted }
         let cutoff = try cutoff(of: round.alarm)
-        var chosen: [ID<Member>] = []
+        let began = try round.trip.flatMap { trip throws(StorageError) in try transaction.trip(trip)?.startedAt }
+        var (chosen, isForSeers): ([ID<Member>], Bool) = ([], true)
         if let trip = round.trip {
             for companion in try transaction.enabledCompanions(of: trip)
             where try wasThere(companion, by: cutoff, on: trip) {
                 chosen.append(companion)
+                // A thief can connect and choose accomplices on the way: they are called beside the seers, not before.
+                if try wasThere(companion, by: began, on: round.trip) { isForSeers = round.isForBackups }
             }
         }
-        let isForSeers = round.isForBackups || chosen.isEmpty
         // Whoever holds the phone since an earlier alarm may have chosen all of a later trip's companions.
         if chosen.isEmpty, round.isUnderDuress { chosen = try toldOfEarlierDuress(than: round.alarm) }
         for other in try chosen + (isForSeers ? seers(by: cutoff, on: round.trip) : [])
