@@ -129,15 +129,15 @@ extension MemberRow {
 extension Transaction {
     /// Whether something of a member may be handed to a deputy.
     ///
-    /// For a child of less than ten years an adult of its family said yes to it, and none said no.
+    /// For a child of less than ten years an adult of its family said yes to it, and none said no. Their "no" counts from the
+    /// next trip on: what a deputy holds of a trip that runs, it keeps.
     func isGuarded(_ person: MemberRow, by deputy: ID<DeputyMachine>, now: Timestamp) throws(StorageError) -> Bool {
         guard person.isDecidedFor(now: now) else { return try deputyChoice(of: person.id, by: deputy) ?? false }
-        var isAgreed = false
+        var choices: Set<Bool> = []
         for adult in try members(of: person.family) where !adult.isChild(now: now) {
-            guard let choice = try deputyChoice(of: adult.id, by: deputy) else { continue }
-            guard choice else { return false }
-            isAgreed = true
+            if let choice = try deputyChoice(of: adult.id, by: deputy) { choices.insert(choice) }
         }
-        return isAgreed
+        if choices == [true] { return true }
+        return try deputyEnvelopes(about: person.id).contains { $0.deputy == deputy && $0.endAt == nil }
     }
 }

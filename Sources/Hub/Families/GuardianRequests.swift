@@ -178,9 +178,10 @@ extension Hub {
             let end = precision == .off ? nil : connection.expiresAt
             try set(&connection, min(precision, connection.precision), end, in: transaction, now: now)
             if precision == .off {
-                try transaction.endWatching(by: connection.viewer, of: connection.subject, now: now)
+                let guardian = request.askedBy
+                try endWatching(by: connection.viewer, of: child.id, asking: guardian, in: transaction, now: now)
             }
-            return Joined(told: [request.askedBy], connected: [connection.viewer, child.id])
+            return Joined(told: [request.askedBy, child.id], connected: [connection.viewer, child.id])
         }
     }
 

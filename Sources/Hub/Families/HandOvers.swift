@@ -7,7 +7,7 @@ import Storage
 extension Hub {
     private static let handOversAtOnce = 64
 
-    /// Hands over each child for which the guardians' seven days are over.
+    /// Hands over each child for which the guardians' seven days are over, and of which no trip, countdown or alarm runs.
     package func handleHandOvers() async {
         let now = safetyNow
         do {
@@ -40,6 +40,8 @@ extension Hub {
             }
             if let joined { notify(joined) }
             if let before { await settleAdults(of: before) }
+        } catch SafetyRefusal.safetyRuns {
+            // It waits until that has ended.
         } catch let error where error is FamilyRefusal || error is InviteRefusal || error is MemberRefusal {
             try await database.transaction { transaction in
                 try transaction.removeGuardianRequest(request.id)

@@ -63,7 +63,7 @@ extension Hub {
         return try await family(of: asking)
     }
 
-    /// Moves a member into the family of an invite, by their own word or that of guardians.
+    /// Moves a member into the family of an invite, by their own word, or that of guardians while nothing of the child runs.
     func move(
         _ row: MemberRow,
         by invite: InviteRow,
@@ -72,6 +72,7 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> Joined {
+        if row.id != asking, try safetyWatch(of: row.id, in: transaction).needsPIN { throw SafetyRefusal.safetyRuns }
         let left = try leave(row, in: transaction, now: now)
         try transaction.removeGuardianRequests(of: row.id)
         try transaction.moveMember(row, to: invite.family, role: invite.role)
@@ -137,6 +138,10 @@ extension Hub {
         }
         try transaction.refuseImitation(row.name, of: row.id, in: invite.family)
         if invite.role == MemberRow.child {
+            // Adults decide for a child, so that no adult becomes one while something of theirs runs (F32).
+            if try !row.isChild(now: now) && safetyWatch(of: row.id, in: transaction).needsPIN {
+                throw SafetyRefusal.safetyRuns
+            }
             guard let birthYear = consent.birthYear ?? row.birthYear else { throw FamilyRefusal.birthYearMissing }
             try checkChildsBirthYear(birthYear, now: now)
             try transaction.setRole(row.id, invite.role, birthYear: birthYear)
@@ -158,7 +163,7 @@ extension Hub {
 
     func notify(_ joined: Joined) {
         bus.publish(
-            joined.connected.map { .connections(viewer: $0) }
+            joined.connected.flatMap { [.connections(viewer: $0), .trips($0)] }
                 + joined.told.flatMap { [BusEvent.notice($0), .places($0)] }
         )
     }

@@ -168,7 +168,8 @@ extension Hub {
                 now: now
             )
             if connection.precision == .off {
-                try transaction.endWatching(by: connection.viewer, of: connection.subject, now: now)
+                let (viewer, subject) = (connection.viewer, connection.subject)
+                try self.endWatching(by: viewer, of: subject, asking: member, in: transaction, now: now)
             }
             return NamedConsent(
                 consent: Consent(connection),
@@ -176,7 +177,7 @@ extension Hub {
                 proposal: proposal.map(AskedSharing.init)
             )
         }
-        tellBothSides(connection.consent)
+        tellBothSides(connection.consent, isEnded: connection.consent.precision == .off)
         if connection.proposal != nil { try await hintFamily(of: connection.consent.subject) }
         return connection
     }
@@ -203,16 +204,18 @@ extension Hub {
                 try transaction.require(.change(arrangement), by: member, for: subject, now: now)
             }
             try transaction.removeConnection(id)
-            try transaction.endWatching(by: connection.viewer, of: connection.subject, now: now)
+            try self.endWatching(by: connection.viewer, of: subject.id, asking: member, in: transaction, now: now)
             return Consent(connection)
         }
-        tellBothSides(ended)
+        tellBothSides(ended, isEnded: true)
         note(.connectionEnded, member)
     }
 
-    /// Whoever sees and whoever is seen has pages open that read their connections again.
-    func tellBothSides(_ consent: Consent) {
-        bus.publish([.connections(viewer: consent.viewer), .connections(viewer: consent.subject)])
+    /// Whoever sees and whoever is seen has pages open that read their connections again, and their trips where it ended.
+    func tellBothSides(_ consent: Consent, isEnded: Bool = false) {
+        let sides = [consent.viewer, consent.subject]
+        let ending: [BusEvent] = isEnded ? sides.map { .trips($0) } + [.notice(consent.subject)] : []
+        bus.publish(sides.map { .connections(viewer: $0) } + ending)
     }
 }
 

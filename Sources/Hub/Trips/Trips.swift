@@ -166,6 +166,26 @@ extension Hub {
         bus.publish([.trips(companion), .trips(traveller), .notice(traveller)])
     }
 
+    /// Lets a viewer whom a member shows nothing any longer watch over none of their trips either (F70).
+    ///
+    /// Where another one than the member did that, they are told as of a companion who left.
+    func endWatching(
+        by companion: ID<Member>,
+        of member: ID<Member>,
+        asking: ID<Member>,
+        in transaction: Transaction,
+        now: Timestamp
+    ) throws {
+        let watch = try safetyWatch(of: member, in: transaction)
+        if let trip = watch.trip?.id, watch.isOnTrip, try transaction.companions(of: trip).contains(companion) {
+            try transaction.removeWaitingNews(of: trip, to: companion)
+            if asking != member {
+                try transaction.addNotice(notice(.companionLeft, for: member, about: companion))
+            }
+        }
+        try transaction.endWatching(by: companion, of: member, now: now)
+    }
+
     /// Whether a trip is the member's and goes on.
     func isUnderWay(_ id: ID<Trip>, of member: ID<Member>, in transaction: Transaction) throws -> Bool {
         let watch = try safetyWatch(of: member, in: transaction)

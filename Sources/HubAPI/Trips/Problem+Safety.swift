@@ -13,7 +13,7 @@ extension SafetyRefusal: Refusal {
         case .pinsNotSet: Problem(409, "pinsNotSet", "Set a PIN first.")
         case .pinsUnusable: .invalid("pin", "Enter 4 to 8 digits. The duress PIN must differ.")
         case .safetyRuns:
-            Problem(409, "safetyRuns", "Not possible during your trip, countdown or alarm.")
+            Problem(409, "safetyRuns", "Not possible during a trip, countdown or alarm.")
         case .pinResetWaits: Problem(409, "pinResetWaits", "A new PIN is already requested. Cancel it first.")
         case .busy:
             Problem(429, "tooManyRequests", "Too many checks at once. Try again.").retry(afterSeconds: 2)

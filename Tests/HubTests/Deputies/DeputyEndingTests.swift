@@ -81,6 +81,31 @@ import Testing
         }
     }
 
+    @Test func `F32: a guardian's no to a deputy ends nothing that guards a child on its trip, and counts after it`()
+        async throws
+    {
+        try await DeputyScene.run { deputy, agent in
+            let (hub, scene) = (deputy.hub.hub, deputy.scene)
+            let id = try #require(try await hub.deputyStandings().first?.id)
+            let dana = try await scene.test.member(4)
+            try await scene.test.invited(dana, by: scene.ana)
+            let family = try await hub.family(of: scene.ana).id
+            _ = try await hub.changeFamilyMember(scene.ana, of: family, by: scene.ana, isChild: true, birthYear: 2020)
+            try await hub.choose(isGuarded: true, by: id, dana)
+            let trip = try await scene.start()
+            try await deputy.run(agent, seconds: 60)
+            #expect(agent.guarded.count == 1)
+            try await hub.choose(isGuarded: false, by: id, dana)
+            try await deputy.run(agent, seconds: 60)
+            #expect(agent.guarded.count == 1)
+            try await hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
+            try await deputy.run(agent, seconds: 60)
+            try await scene.start()
+            try await deputy.run(agent, seconds: 60)
+            #expect(agent.guarded.isEmpty)
+        }
+    }
+
     @Test func `S35: a deputy given up, or a yes taken back, stays so in a backup that is put back`() async throws {
         try await withFile { path in
             try await TestHub.run(on: SQLite(path: path)) { home in

@@ -43,6 +43,29 @@ import Testing
         }
     }
 
+    @Test func `F32: no adult joins a family as a child while something of theirs runs`() async throws {
+        try await SafetyScene.run { scene in
+            let (_, token) = try await scene.test.invite(by: scene.bo, isChild: true, gives: .off, asks: .off)
+            let consent = JoinConsent(birthYear: scene.test.clock.now.yearsAgo(8))
+            let join = { (scene: SafetyScene) in
+                _ = try await scene.hub.joinFamily(
+                    token,
+                    consent,
+                    member: scene.ana,
+                    by: scene.ana,
+                    from: RequestOrigin()
+                )
+            }
+            let before = try await scene.hub.family(of: scene.ana).id
+            let trip = try await scene.start()
+            await #expect(throws: SafetyRefusal.safetyRuns) { try await join(scene) }
+            #expect(try await scene.hub.family(of: scene.ana).id == before)
+            try await scene.hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
+            try await join(scene)
+            #expect(try await scene.hub.family(of: scene.ana).id != before)
+        }
+    }
+
     @Test func `F29, F87: a child's hidden hours do not count in an alarm that opened before it was a child`()
         async throws
     {

@@ -1,3 +1,4 @@
+import Bus
 import Family
 import Hub
 import Messaging
@@ -61,6 +62,49 @@ import Testing
             try await test.hub.sendMessages()
             let told = pushes.tries.dropFirst(before)
             #expect(told.count == 1 && told.first?.text.contains("Member 1 started a trip") ?? false)
+        }
+    }
+
+    @Test func `F18: a companion who is connected and chosen on the way delays no call to the others`()
+        async throws
+    {
+        try await SafetyScene.run { scene in
+            let dana = try await scene.test.member(4)
+            let trip = try await scene.start(companions: [])
+            scene.test.clock.advance(seconds: 60)
+            try await scene.test.connect(viewer: dana, to: scene.ana, number: 1, .exact)
+            try await scene.hub.addCompanion(dana, to: trip, by: scene.ana)
+            try await scene.help(.alert)
+            await scene.pass(seconds: 1)
+            #expect(try await scene.alarm(of: dana) != nil)
+            #expect(try await scene.alarm(of: scene.bo) != nil)
+        }
+        try await SafetyScene.run { scene in
+            let trip = try await scene.start(companions: [])
+            scene.test.clock.advance(seconds: 60)
+            try await scene.hub.addCompanion(scene.cleo, to: trip, by: scene.ana)
+            try await scene.help(.alert)
+            await scene.pass(seconds: 1)
+            #expect(try await scene.alarm(of: scene.cleo) != nil)
+            #expect(try await scene.alarm(of: scene.bo) == nil, "she was connected before, and is called first")
+        }
+    }
+
+    @Test func `F87: a traveller is told who ended a companion's sight of their trip, unless it was themselves`()
+        async throws
+    {
+        for isByViewer in [true, false] {
+            try await SafetyScene.run { scene in
+                try await scene.start()
+                let seers = try await scene.hub.connections(of: scene.ana).seers
+                let sight = try #require(seers.first { $0.consent.viewer == scene.bo })
+                _ = try await scene.test.published()
+                try await scene.hub.endConnection(sight.consent.id, by: isByViewer ? scene.bo : scene.ana)
+                let told = try await scene.hub.notices(of: scene.ana).filter { $0.kind == .companionLeft }
+                #expect(told.count == (isByViewer ? 1 : 0))
+                let published = try await scene.test.published().flatMap(\.self)
+                #expect(published.contains(.trips(scene.ana)) && published.contains(.trips(scene.bo)))
+            }
         }
     }
 
