@@ -150,7 +150,7 @@ extension Hub {
             let now = outside.now()
             let told = try await database.transaction(for: .reserved) { transaction in
                 let travellers = try hidden.compactMap {
-                    try transaction.alarm(ID(high: $0.high, low: $0.low))?.member
+                    try transaction.alarm(ID(sharing: $0))?.member
                 }
                 return try transaction.keepers().filter { keeper in
                     guard !travellers.contains(keeper) else { return false }

@@ -14,6 +14,12 @@ public struct ID<Subject: ~Copyable>: Hashable, Comparable, Sendable {
         self.low = low
     }
 
+    /// The identity of another kind that names the same thing, such as a trip and its first alarm.
+    @inlinable
+    public init<Other: ~Copyable>(sharing other: ID<Other>) {
+        self.init(high: other.high, low: other.low)
+    }
+
     @inlinable
     public static func < (left: Self, right: Self) -> Bool {
         left.high != right.high ? left.high < right.high : left.low < right.low

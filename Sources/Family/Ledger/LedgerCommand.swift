@@ -71,7 +71,7 @@ public struct AccountOpening: Hashable, Sendable {
     }
 
     /// The account that it opens.
-    public var account: ID<Account> { ID(high: id.high, low: id.low) }
+    public var account: ID<Account> { ID(sharing: id) }
 }
 
 /// Closes an account in which nothing is left; a linked transfer before it takes out the rest.

@@ -6,8 +6,8 @@ public enum Looker: Hashable, Sendable {
     /// The identity that tells one from another, whichever it is.
     public var id: ID<Looker> {
         switch self {
-        case .member(let member): ID(high: member.high, low: member.low)
-        case .browser(let browser): ID(high: browser.high, low: browser.low)
+        case .member(let member): ID(sharing: member)
+        case .browser(let browser): ID(sharing: browser)
         }
     }
 

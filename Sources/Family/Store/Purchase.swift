@@ -53,7 +53,7 @@ public struct Purchase: Hashable, Sendable {
     public var deadline: Timestamp? { phase == .held ? heldUntil : nil }
 
     /// The command by which its price is held: as many times as it is said, it is the same one.
-    public var hold: ID<LedgerCommand> { ID(high: id.high, low: id.low) }
+    public var hold: ID<LedgerCommand> { ID(sharing: id) }
 
     /// Takes what is decided about it; `item` gets one back where it is not delivered.
     ///

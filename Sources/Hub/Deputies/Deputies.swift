@@ -74,7 +74,7 @@ extension Hub {
         }
         guard deputies.use(code.text) else { throw DeputyRefusal.codeWrong }
         let pairing = DeputyPairing(hub: own.published, deputy: deputy)
-        let id = ID<DeputyMachine>(high: pairing.id.high, low: pairing.id.low)
+        let id = ID<DeputyMachine>(sharing: pairing.id)
         let row = DeputyRow(
             id: id,
             name: join.name,

@@ -26,7 +26,7 @@ extension Hub {
     /// Throws `StorageError`.
     package func deputy(signing request: [UInt8]) async throws -> DeputyCaller? {
         guard let named = DeputyTurn.pairing(of: request) else { return nil }
-        let id = ID<DeputyMachine>(high: named.high, low: named.low)
+        let id = ID<DeputyMachine>(sharing: named)
         guard let row = try await database.read({ try $0.deputy(id) }), let (own, pairing) = deputyKeys(of: row),
             let turn = DeputyTurn(request, of: pairing), let number = Int64(exactly: turn.turn), number > row.turn
         else { return nil }
@@ -168,7 +168,7 @@ extension Hub {
             expiresAt: sending.at
         )
         (message.member, message.contact) = (sending.member, sending.contact)
-        message.incident = ID(high: row.alarm.high, low: row.alarm.low)
+        message.incident = ID(sharing: row.alarm)
         message.isUrgent = true
         return message
     }

@@ -12,22 +12,25 @@ extension EnvelopeMaker {
     /// The recipients as the traveller's own sessions show them: a hidden alarm changes nothing in them.
     func people(for plan: DeputyPlan, by deputy: DeputyRow) throws -> [Person] {
         var first: [ID<Member>] = []
-        for told in try transaction.recipients(of: plan.alarm)
-        where try transaction.isReachable(told, byAlarmOn: plan.trip, about: person, now: now) {
-            first.append(told)
-        }
-        if let trip = plan.trip {
-            for companion in try transaction.enabledCompanions(of: trip) where !first.contains(companion) {
-                guard try transaction.isReachable(companion, byAlarmOn: trip, about: person, now: now) else { continue }
-                first.append(companion)
-            }
+        let (trip, alarmedAt) = (plan.trip, try transaction.alarm(plan.alarm)?.openedAt)
+        let companions = try trip.map { try transaction.enabledCompanions(of: $0) } ?? []
+        for one in try transaction.recipients(of: plan.alarm) + companions where !first.contains(one) {
+            let isReachable = try transaction.isReachable(
+                one,
+                byAlarmOn: trip,
+                about: person,
+                alarmedAt: alarmedAt,
+                now: now
+            )
+            if isReachable { first.append(one) }
         }
         let seers = try transaction.alarmSeers(of: member, now: now) { other throws(StorageError) in
-            try !transaction.isHidden(person, from: other, trip: nil, now: now)
+            try !transaction.isHidden(person, from: other, trip: nil, alarmedAt: alarmedAt, now: now)
         }
+        let isOneKnown = try transaction.isOne(of: first, knownTo: member, sinceStartOf: trip, now: now)
         let widened = seers.filter { !first.contains($0) }
         var people = try first.map { try person(of: $0, from: 0, by: deputy) }
-        people += try widened.map { try person(of: $0, from: first.isEmpty ? 0 : plan.widensAt, by: deputy) }
+        people += try widened.map { try person(of: $0, from: isOneKnown ? plan.widensAt : 0, by: deputy) }
         // A contact without an account has no browser either.
         if deputy.texts != DeputyTexts.none.rawValue { people += try contacts(for: plan) }
         return Array(
@@ -59,9 +62,10 @@ extension EnvelopeMaker {
     /// Outside contacts hear of an alarm once (F77): of one that they may have been told of already, nothing here.
     private func contacts(for plan: DeputyPlan) throws -> [Person] {
         guard plan.fact != .unanswered else { return [] }
+        let (trip, alarmedAt) = (plan.trip, try transaction.alarm(plan.alarm)?.openedAt)
         return try transaction.outsideContacts(of: member).compactMap { contact in
             guard contact.removedAt == nil, contact.consent.isCalled,
-                try !transaction.isHidden(person, from: contact, trip: plan.trip, now: now),
+                try !transaction.isHidden(person, from: contact, trip: trip, alarmedAt: alarmedAt, now: now),
                 let card = try hub.contactCard(of: contact, key)
             else { return nil }
             return Person(

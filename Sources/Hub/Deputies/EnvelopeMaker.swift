@@ -170,7 +170,7 @@ struct EnvelopeMaker {
         to envelope: inout DeputyEnvelope
     ) {
         let who = one.member?.bytes ?? one.contact?.bytes ?? []
-        let incident = ID<Incident>(high: plan.alarm.high, low: plan.alarm.low)
+        let incident = ID<Incident>(sharing: plan.alarm)
         for (session, address, isShared) in one.pushes {
             func id(_ step: Int) -> ID<OutboxMessage> {
                 hub.deputyMessage(plan.alarm, step: step, to: who, "push", session.bytes)

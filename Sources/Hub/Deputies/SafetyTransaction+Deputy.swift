@@ -55,9 +55,16 @@ extension SafetyTransaction {
     /// A recipient who knows that the member is under duress is not told that they are safe.
     mutating func endForToldInVain(_ alarm: ID<Alarm>) throws {
         for recipient in membersTold where try !knowsOfDuress(recipient) {
-            guard try transaction.isReachable(recipient, byAlarmOn: watch.trip?.id, about: person, now: now) else {
-                continue
-            }
+            let (trip, alarmedAt) = (watch.trip?.id, openedAt(alarm))
+            guard
+                try transaction.isReachable(
+                    recipient,
+                    byAlarmOn: trip,
+                    about: person,
+                    alarmedAt: alarmedAt,
+                    now: now
+                )
+            else { continue }
             let words = SafetyWords.alarmed(
                 .allClear,
                 of: person.name,
@@ -66,7 +73,7 @@ extension SafetyTransaction {
                 page: "\(hub.settings.publicURL)/alarms"
             )
             let alert = Alert(
-                incident: ID(high: alarm.high, low: alarm.low),
+                incident: ID(sharing: alarm),
                 push: words.push,
                 text: words.text,
                 worthMilliseconds: Self.alarmWorthMilliseconds

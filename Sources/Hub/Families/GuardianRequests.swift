@@ -194,7 +194,7 @@ extension Hub {
         guard let maker = session.heldBy, now < session.expiresAt else { return nil }
         let admitters = guardianship.admitters(ofLinkBy: maker, at: session.createdAt)
         return WaitingAgreement(
-            id: ID(high: session.id.high, low: session.id.low),
+            id: ID(sharing: session.id),
             kind: .session,
             askedBy: maker,
             askedAt: session.createdAt,
@@ -258,7 +258,7 @@ extension Transaction {
 
     /// A session of a child that waits, by the identity of what is to be agreed to.
     fileprivate func heldSession(_ id: ID<GuardianRequest>, of child: ID<Member>) throws(StorageError) -> SessionRow? {
-        guard let session = try session(ID(high: id.high, low: id.low)), session.member == child,
+        guard let session = try session(ID(sharing: id)), session.member == child,
             session.heldBy != nil
         else { return nil }
         return session

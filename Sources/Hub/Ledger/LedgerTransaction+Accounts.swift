@@ -18,7 +18,7 @@ extension LedgerTransaction {
         guard !open.contains(where: { $0.name == name }) else { throw WalletRefusal.nameTaken }
         let text = text(try name ?? freeName(for: holder, beside: open))
         let opening = AccountOpening(
-            id: ID(high: id.high, low: id.low),
+            id: ID(sharing: id),
             asset: asset,
             kind: .member,
             owner: holder.id,

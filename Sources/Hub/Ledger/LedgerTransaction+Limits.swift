@@ -190,7 +190,7 @@ extension Transaction {
     ///
     /// Pages make the ids of purchases: one of another family's does not count.
     func isPurchase(_ hold: ID<LedgerCommand>, in ledger: ID<Ledger>) throws -> Bool {
-        guard let purchase = try purchase(ID(high: hold.high, low: hold.low)), let item = try storeItem(purchase.item)
+        guard let purchase = try purchase(ID(sharing: hold)), let item = try storeItem(purchase.item)
         else { return false }
         return try self.ledger(of: item.family)?.id == ledger
     }

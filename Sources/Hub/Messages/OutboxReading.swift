@@ -105,8 +105,8 @@ extension Transaction {
     fileprivate func subject(of message: OutboxRow) throws(StorageError) -> ID<Member>? {
         if let contact = message.contact { return try outsideContact(contact)?.member }
         guard let incident = message.incident else { return message.member }
-        if let alarm = try alarm(ID(high: incident.high, low: incident.low)) { return alarm.member }
-        if let trip = try trip(ID(high: incident.high, low: incident.low)) { return trip.member }
-        return try drill(ID(high: incident.high, low: incident.low))?.sender
+        if let alarm = try alarm(ID(sharing: incident)) { return alarm.member }
+        if let trip = try trip(ID(sharing: incident)) { return trip.member }
+        return try drill(ID(sharing: incident))?.sender
     }
 }

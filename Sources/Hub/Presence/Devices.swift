@@ -120,9 +120,7 @@ extension Hub {
                 throw DeviceRefusal.notFound
             }
             // With the token, another sender reports as the phone of a trip (F83).
-            if case .guardian = keeper, try self.safetyWatch(of: member, in: transaction).needsPIN {
-                throw FamilyRefusal.notYours
-            }
+            try self.requireRest(of: member, for: keeper, in: transaction)
             try transaction.renewDevice(id, tokenHash: hash.bytes)
             let forwarded = try transaction.trackers(of: member).filter { $0.bridge == id }.compactMap(\.device)
             try self.noteNewSenders(of: [id] + forwarded, member, in: transaction)
@@ -155,10 +153,10 @@ extension Hub {
         let (changed, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
             if case .guardian = keeper {
-                // An alarm says its name, and with another passphrase nothing that it sends can be read (F32, F84).
-                let runs = try self.safetyWatch(of: member, in: transaction).needsPIN
-                guard friends == nil, !runs || name == nil && passphrase == nil else { throw FamilyRefusal.notYours }
+                guard friends == nil else { throw FamilyRefusal.notYours }
             }
+            // An alarm says its name, and with another passphrase nothing that it sends can be read (F32, F84).
+            if name != nil || passphrase != nil { try self.requireRest(of: member, for: keeper, in: transaction) }
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
                 let key = try MemberState.key(of: member, from: transaction, vault: vault)
             else { throw DeviceRefusal.notFound }
@@ -199,6 +197,12 @@ extension Hub {
         }
     }
 
+    /// Lets a guardian change none of a child's phones while a trip, countdown or alarm of it runs.
+    private func requireRest(of child: ID<Member>, for keeper: DeviceKeeper, in transaction: Transaction) throws {
+        guard case .guardian = keeper else { return }
+        if try safetyWatch(of: child, in: transaction).needsPIN { throw FamilyRefusal.notYours }
+    }
+
     private func registered(_ row: DeviceRow) -> RegisteredDevice {
         RegisteredDevice(
             row,
@@ -223,9 +227,7 @@ extension Hub {
                 throw DeviceRefusal.notFound
             }
             // What goes along on a child's trip is its own to end, with its PIN (F83, F87).
-            if case .guardian = keeper, try self.safetyWatch(of: member, in: transaction).needsPIN {
-                throw FamilyRefusal.notYours
-            }
+            try self.requireRest(of: member, for: keeper, in: transaction)
             try transaction.revokeDevice(id, now: now)
             return try self.notify(member, of: keeper, in: transaction, now: now)
         }

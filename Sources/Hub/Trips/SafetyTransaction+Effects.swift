@@ -48,7 +48,7 @@ extension SafetyTransaction {
         case .due:
             try transaction.addNotice(hub.notice(.tripDue, for: member))
             events.insert(.notice(member))
-            let alert = Alert(incident: ID(high: trip.high, low: trip.low), push: words.push, text: words.text)
+            let alert = Alert(incident: ID(sharing: trip), push: words.push, text: words.text)
             _ = try hub.send(alert, to: .member(member), in: transaction)
             hasMessages = true
         case .onTheWay, .arrival, .switchShakeOff: try push(words.push, to: member)
@@ -131,7 +131,7 @@ extension SafetyTransaction {
 
     /// For exactly those who were alarmed, over the same channels (F24).
     private mutating func notify(_ news: AlarmNews, _ alarm: ID<Alarm>) throws {
-        let incident = ID<Incident>(high: alarm.high, low: alarm.low)
+        let incident = ID<Incident>(sharing: alarm)
         var actor: Phrase?
         switch news {
         case .acknowledged(let by), .confirmedSafe(let by): actor = try hub.name(of: by, in: transaction)
@@ -193,7 +193,7 @@ extension SafetyTransaction {
         to recipient: ID<Member>
     ) throws {
         let alert = Alert(
-            incident: ID(high: alarm.high, low: alarm.low),
+            incident: ID(sharing: alarm),
             push: words.push,
             text: words.text,
             worthMilliseconds: Self.alarmWorthMilliseconds,
@@ -287,7 +287,7 @@ extension Hub {
 
     /// What somebody who sees to an alarm is called.
     func name(of companion: ID<Companion>, in transaction: Transaction) throws(StorageError) -> Phrase {
-        let member = try transaction.member(ID(high: companion.high, low: companion.low))
+        let member = try transaction.member(ID(sharing: companion))
         return member.map { "\($0.name)" } ?? SafetyWords.guest
     }
 }

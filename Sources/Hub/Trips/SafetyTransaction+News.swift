@@ -40,7 +40,7 @@ extension SafetyTransaction {
         let delivery = hub.outside.newID(of: NewsDelivery.self)
         for var message in messages {
             message.member = companion
-            message.incident = ID(high: trip.high, low: trip.low)
+            message.incident = ID(sharing: trip)
             message.news = delivery
             try transaction.addMessage(message)
             hasMessages = true

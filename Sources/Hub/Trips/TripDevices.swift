@@ -229,7 +229,7 @@ extension Hub {
     ///
     /// What a forced PIN hides is not asked: the answer would tell which PIN was given (F67).
     func isOfPage(_ id: ID<Device>, _ member: ID<Member>, in transaction: Transaction) throws -> Bool {
-        if try transaction.session(ID(high: id.high, low: id.low)) != nil { return true }
+        if try transaction.session(ID(sharing: id)) != nil { return true }
         do {
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: safetyNow)
             // A page that was logged out since stays the trip's.
@@ -250,5 +250,5 @@ extension TripState {
 
 extension AuthenticatedSession {
     /// The device as which its page reports.
-    package var device: ID<Device> { ID(high: session.high, low: session.low) }
+    package var device: ID<Device> { ID(sharing: session) }
 }

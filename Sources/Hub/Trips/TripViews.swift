@@ -150,7 +150,7 @@ extension Hub {
         // One that is over, or looks so to them, has nothing to take up.
         guard seen.isOpen else { return }
         // A guest of the trip is shown as responding and holds nothing back: the link may be anybody's (F69).
-        let companion = ID<Companion>(high: guest.id.high, low: guest.id.low)
+        let companion = ID<Companion>(sharing: guest.id)
         try await tellAlarm(.acknowledgeAsGuest(id, by: companion), id) { transaction in
             guard try self.alarms(of: guest, in: transaction).contains(where: { $0.row.id == id && $0.alarm.isOpen })
             else { throw SafetyRefusal.notFound }
@@ -264,7 +264,8 @@ extension Hub {
             if guest.contact != nil, let subject = try transaction.member(row.member) {
                 report.acknowledgedBy = try report.acknowledgedBy.filter { responder in
                     guard let member = responder.member else { return true }
-                    return try !transaction.isHidden(subject, from: member, trip: alarm.trip, now: now)
+                    let (trip, openedAt) = (alarm.trip, alarm.openedAt)
+                    return try !transaction.isHidden(subject, from: member, trip: trip, alarmedAt: openedAt, now: now)
                 }
             }
             return report

@@ -63,8 +63,8 @@ extension Hub {
                 }
                 return nil
             }
-            guard try transaction.alarm(ID(high: request.id.high, low: request.id.low)) == nil,
-                try transaction.drill(ID(high: request.id.high, low: request.id.low)) == nil
+            guard try transaction.alarm(ID(sharing: request.id)) == nil,
+                try transaction.drill(ID(sharing: request.id)) == nil
             else { throw SafetyRefusal.idUsedOtherwise }
             guard try transaction.safetyPIN(of: member) != nil else { throw SafetyRefusal.pinsNotSet }
             for companion in companions {

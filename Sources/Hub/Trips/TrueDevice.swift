@@ -114,7 +114,7 @@ extension SafetyTransaction {
     func keepTruePoint(of trip: Trip, at: Timestamp) throws {
         let rows = try transaction.tripPoints(trip.id, after: at.advanced(byMilliseconds: -1), upTo: at, limit: 1)
         guard let row = rows.first, hub.open(row.sealed, of: trip.id, key, as: [.tripPoint]) != nil else { return }
-        try transaction.keepTrueTripPoint(trip.id, at: at)
+        try transaction.addTrueTripPoint(trip.id, at: at, sealed: row.sealed)
     }
 
     /// Makes the true device the trip's again for everybody, once a companion saw the traveller safe.

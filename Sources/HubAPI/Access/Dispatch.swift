@@ -137,7 +137,7 @@ extension Hub {
             throw LiveLinkRefusal.viewEnded
         }
         request.rememberSender()
-        try refuse(request, for: retryAfterSeconds(viewer: ID(high: reader.link.high, low: reader.link.low)))
+        try refuse(request, for: retryAfterSeconds(viewer: ID(sharing: reader.link)))
         return reader
     }
 

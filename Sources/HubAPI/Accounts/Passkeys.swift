@@ -38,7 +38,7 @@ extension HubService {
     {
         let body = try JSON.read(RenamePasskeyBody.self, from: request)
         let passkey = try await hub.renamePasskey(
-            ID(high: id.high, low: id.low),
+            ID(sharing: id),
             of: caller.member,
             name: body.name
         )
@@ -48,7 +48,7 @@ extension HubService {
     func removePasskey(_ id: ID<PasskeyReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.removePasskey(ID(high: id.high, low: id.low), of: caller)
+        try await hub.removePasskey(ID(sharing: id), of: caller)
         return .done
     }
 }

@@ -24,7 +24,7 @@ extension HubService {
     func chooseDeputy(_ id: ID<DeputyReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        try await hub.choose(isGuarded: true, by: ID(high: id.high, low: id.low), caller.member)
+        try await hub.choose(isGuarded: true, by: ID(sharing: id), caller.member)
         return .done
     }
 
@@ -33,7 +33,7 @@ extension HubService {
         -> Response
     {
         try await hub.requirePIN(caller)
-        try await hub.choose(isGuarded: false, by: ID(high: id.high, low: id.low), caller.member)
+        try await hub.choose(isGuarded: false, by: ID(sharing: id), caller.member)
         return .done
     }
 }
@@ -41,7 +41,7 @@ extension HubService {
 extension DeputyBody {
     fileprivate init(_ offer: DeputyOffer) {
         self.init(
-            id: ID(high: offer.standing.id.high, low: offer.standing.id.low),
+            id: ID(sharing: offer.standing.id),
             name: offer.standing.name,
             texts: DeputyTextsName(offer.standing.texts),
             heardAt: offer.standing.heardAt,
@@ -57,7 +57,7 @@ extension KeeperDeputyBody {
     package init(_ deputy: KeeperDeputy) {
         let standing = deputy.offer.standing
         self.init(
-            id: ID(high: standing.id.high, low: standing.id.low),
+            id: ID(sharing: standing.id),
             name: standing.name,
             texts: DeputyTextsName(standing.texts),
             pairedAt: standing.pairedAt,

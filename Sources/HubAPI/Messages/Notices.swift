@@ -31,7 +31,7 @@ extension HubService {
     func removeNotice(_ id: ID<NoticeReference>, _ caller: AuthenticatedSession, _ request: Request) async throws
         -> Response
     {
-        let isGone = try await hub.removeNotice(ID(high: id.high, low: id.low), of: caller.member)
+        let isGone = try await hub.removeNotice(ID(sharing: id), of: caller.member)
         guard isGone else { throw Problem.notFound }
         return .done
     }

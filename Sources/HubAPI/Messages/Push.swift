@@ -33,7 +33,7 @@ extension HubService {
     func notePushShown(_ caller: AuthenticatedSession, _ request: Request) async throws -> Response {
         let body = try JSON.read(PushShownBody.self, from: request)
         let message = body.message
-        try await hub.notePushShown(ID(high: message.high, low: message.low), by: caller, isSeen: body.opened)
+        try await hub.notePushShown(ID(sharing: message), by: caller, isSeen: body.opened)
         return .done
     }
 

@@ -160,7 +160,7 @@ extension Transaction {
             let alarm: ID<Alarm> = try row.id(0)
             // Of one that is really over the link would end here.
             if alarms.contains(alarm), try !appearsCleared(alarm, to: id) { continue }
-            try cancelMessages(about: ID(high: alarm.high, low: alarm.low), to: id, now: now)
+            try cancelMessages(about: ID(sharing: alarm), to: id, now: now)
             try run("DELETE FROM trip_viewer WHERE contact = \(id.bytes) AND alarm = \(alarm.bytes)")
             try run(
                 "UPDATE alarm_contact SET link_hash = NULL WHERE contact = \(id.bytes) AND alarm = \(alarm.bytes)"

@@ -163,16 +163,6 @@ extension Transaction {
         )
     }
 
-    /// Keeps the point of a trip's way of a moment, before another one replaces it there.
-    package func keepTrueTripPoint(_ trip: ID<Trip>, at: Timestamp) throws(StorageError) {
-        try run(
-            """
-            INSERT INTO true_trip_point (trip, at, sealed) SELECT trip, at, sealed FROM trip_point
-            WHERE trip = \(trip.bytes) AND at = \(at.milliseconds) ON CONFLICT (trip, at) DO NOTHING
-            """
-        )
-    }
-
     /// These points and those of the trip's way after a moment, the oldest first, these first of one moment.
     package func trueTripPoints(
         _ trip: ID<Trip>,

@@ -42,7 +42,7 @@ struct DemoDeputy {
         outboxPath = house.outboxPath
         await house.close()
         let adults = scenario.people.indices.filter { scenario.people[$0].role == .adult }.map { family.members[$0] }
-        let deputy = ID<DeputyMachine>(high: row.id.high, low: row.id.low)
+        let deputy = ID<DeputyMachine>(sharing: row.id)
         for adult in adults { try await own.choose(isGuarded: true, by: deputy, adult) }
         process = try ChildProcess.hearth(["deputy", "serve", "--data", data, "--texts", "outbox"])
         alarmAt = try await Self.setOut(anna, with: adults.filter { $0 != anna }, family, on: own)

@@ -194,7 +194,7 @@ struct SimulatedHome {
 
 extension SimulatedHome {
     private mutating func open(_ id: ID<Account>, _ kind: Account.Kind, floor: Account.Floor) {
-        let command = ID<LedgerCommand>(high: id.high, low: id.low)
+        let command = ID<LedgerCommand>(sharing: id)
         _ = ledger.apply(
             .open(AccountOpening(id: command, asset: .gold, kind: kind, owner: nil, floor: floor)),
             now: now

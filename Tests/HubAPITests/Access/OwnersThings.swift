@@ -53,8 +53,8 @@ struct OwnersFamily {
         let first = try await test.childsLogIn(child, of: id, by: other.id)
         let second = try await test.childsLogIn(child, of: id, by: other.id)
         heldToken = first.token
-        held = ID(high: first.caller.session.high, low: first.caller.session.low)
-        alsoHeld = ID(high: second.caller.session.high, low: second.caller.session.low)
+        held = ID(sharing: first.caller.session)
+        alsoHeld = ID(sharing: second.caller.session)
         invite = try await test.invite(into: id, by: owner).id
         let hosts = try await hub.family(of: host.id).id
         elsewhere = try await test.invite(into: hosts, by: host, isChild: true).token

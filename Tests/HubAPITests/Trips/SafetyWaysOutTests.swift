@@ -169,7 +169,7 @@ import WireClient
         case .act: .act(alarm)
         case .confirm: .confirm(alarm)
         case .clear: .clear(alarm)
-        case .cancelCountdown: .cancelCountdown(ID(high: alarm.high, low: alarm.low))
+        case .cancelCountdown: .cancelCountdown(ID(sharing: alarm))
         default: route
         }
     }

@@ -42,7 +42,7 @@ final class DeputyScene: Sendable {
             let code = try await scene.hub.makeDeputyCode(hubName: "The Millers' Hearth", texts: texts)
             let row = try await deputy.file.join("hub", typed: code, name: "Grandma's house", world: deputy.world)
             for member in [scene.ana, scene.bo, scene.cleo] {
-                try await scene.hub.choose(isGuarded: true, by: ID(high: row.id.high, low: row.id.low), member)
+                try await scene.hub.choose(isGuarded: true, by: ID(sharing: row.id), member)
             }
             let agent = try await DeputyAgent(row, file: deputy.file, world: deputy.world)
             try await deputy.run(agent, seconds: 180)

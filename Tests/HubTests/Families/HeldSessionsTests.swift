@@ -32,11 +32,11 @@ import Testing
             let first = try await scene.logIn(byLinkOf: scene.anna)
             let second = try await scene.logIn(byLinkOf: scene.bo)
             #expect(try await scene.waiting(for: scene.leo).count == 2)
-            let id = ID<GuardianRequest>(high: first.caller.session.high, low: first.caller.session.low)
+            let id = ID<GuardianRequest>(sharing: first.caller.session)
             try await scene.hub.agree(to: id, about: scene.leo, in: scene.family, by: scene.leo)
             #expect(try await scene.admitters(first.token) == nil)
             #expect(try await scene.admitters(second.token) != nil, "each waits by itself")
-            let other = ID<GuardianRequest>(high: second.caller.session.high, low: second.caller.session.low)
+            let other = ID<GuardianRequest>(sharing: second.caller.session)
             try await scene.hub.withdraw(other, about: scene.leo, in: scene.family, by: scene.leo)
             #expect(try await !scene.hub.isOpen(second.caller))
             #expect(try await scene.hub.isOpen(first.caller))
@@ -80,7 +80,7 @@ import Testing
             try await scene.home.invited(dora, by: scene.anna)
             #expect(try await scene.admitters(sole) == nil)
             #expect(try await scene.admitters(waits.token) == [], "who came later has no say in it")
-            let id = ID<GuardianRequest>(high: waits.caller.session.high, low: waits.caller.session.low)
+            let id = ID<GuardianRequest>(sharing: waits.caller.session)
             await #expect(throws: FamilyRefusal.otherGuardianDecides) {
                 try await scene.hub.agree(to: id, about: scene.leo, in: scene.family, by: dora)
             }

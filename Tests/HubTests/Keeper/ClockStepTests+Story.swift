@@ -112,7 +112,7 @@ extension ClockStepTests {
         }
 
         private func note(_ id: ID<Alarm>) async throws {
-            let incident = ID<Incident>(high: id.high, low: id.low)
+            let incident = ID<Incident>(sharing: id)
             let texts = try await test.hub.deliveries(of: incident).count {
                 $0.channel == .text && $0.member == scene.bo
             }

@@ -107,7 +107,7 @@ private final class KillStory {
     func alarm(kills wanted: Int) async throws {
         let request = HelpRequest(id: test.hub.outside.newID(), cause: .sos, startedAgoMilliseconds: 0)
         let taken = try await test.hub.startCountdown(request, by: scene.ana).countdown
-        let incident = ID<Incident>(high: taken.alarm.high, low: taken.alarm.low)
+        let incident = ID<Incident>(sharing: taken.alarm)
         incidents.insert(incident.bytes)
         var left = wanted
         // The first kills fall into the countdown and its first message.

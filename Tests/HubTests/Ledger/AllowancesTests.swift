@@ -31,7 +31,7 @@ import Testing
             #expect(try await scene.kinds(scene.mira) == [.allowancePaid, .allowanceSoon])
             let line = try await home.hub.statement(of: scene.miras.id, for: scene.mira, limit: 10).lines[0]
             #expect(line.info.transfer.kind == .allowance && line.info.memo == "pocket money")
-            #expect(line.info.transfer.reference == ID(high: made.id.high, low: made.id.low))
+            #expect(line.info.transfer.reference == ID(sharing: made.id))
             #expect(try await home.faults().isEmpty)
         }
     }

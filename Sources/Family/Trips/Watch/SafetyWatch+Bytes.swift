@@ -137,7 +137,7 @@ extension ByteRowReader {
     fileprivate mutating func countdown(version: UInt8) -> HelpCountdown? {
         var trip: ID<Trip>?
         guard let id = id() as ID<HelpCountdown>?,
-            let alarm = version > 5 ? self.id() as ID<Alarm>? : ID(high: id.high, low: id.low),
+            let alarm = version > 5 ? self.id() as ID<Alarm>? : ID(sharing: id),
             optional(into: &trip, { $0.id() }),
             let cause = byte().flatMap(HelpCountdown.Cause.init), let startedAt = moment(), let firesAt = moment(),
             let kind = byte(), let phase = countdownPhase(kind)

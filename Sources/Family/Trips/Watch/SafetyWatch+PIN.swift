@@ -82,7 +82,7 @@ extension SafetyWatch {
             var stopped = HelpCountdown(
                 id: named,
                 // It opens none.
-                alarm: ID(high: named.high, low: named.low),
+                alarm: ID(sharing: named),
                 trip: nil,
                 cause: .shake,
                 startedAt: now,

@@ -151,7 +151,7 @@ extension LedgerTransaction {
             amount: row.order.amount,
             kind: .allowance,
             phase: isHeld ? .hold : .single,
-            reference: ID(high: row.order.id.high, low: row.order.id.low),
+            reference: ID(sharing: row.order.id),
             validUntil: validUntil,
             holdUntil: isHeld ? validUntil.advanced(byMilliseconds: Hub.holdMilliseconds) : nil,
             signer: signer.key,

@@ -14,7 +14,7 @@ extension Transaction {
         _ recipient: ID<Member>,
         byAlarmOn trip: ID<Trip>?,
         about subject: MemberRow,
-        alarmedAt: Timestamp? = nil,
+        alarmedAt: Timestamp?,
         now: Timestamp
     ) throws(StorageError) -> Bool {
         guard try isEnabled(recipient) else { return false }
@@ -50,7 +50,7 @@ extension Transaction {
         if let contact = message.contact { return try mayLeave(message, toContact: contact, now: now) }
         guard let recipient = message.member else { return true }
         guard try isEnabled(recipient), try !isContradicted(message) else { return false }
-        guard let incident = message.incident, let row = try alarm(ID(high: incident.high, low: incident.low)),
+        guard let incident = message.incident, let row = try alarm(ID(sharing: incident)),
             let subject = try member(row.member),
             let key = try MemberState.key(of: row.member, from: self, vault: vault),
             // What cannot be read holds up no call for help (S38).
@@ -153,19 +153,18 @@ extension SafetyTransaction {
         // who were told, even where none of them can be reached any longer (F29).
         if round.isUnderDuress, try transaction.isAnybody(toldOf: round.alarm) { return wanted }
         let cutoff = try cutoff(of: round.alarm)
-        let began = try round.trip.flatMap { trip throws(StorageError) in try transaction.trip(trip)?.startedAt }
-        var (chosen, isForSeers): ([ID<Member>], Bool) = ([], true)
+        var chosen: [ID<Member>] = []
         if let trip = round.trip {
             for companion in try transaction.enabledCompanions(of: trip)
             where try wasThere(companion, by: cutoff, on: trip) {
                 chosen.append(companion)
-                // A thief can connect and choose accomplices on the way: they are called beside the seers, not before.
-                if try wasThere(companion, by: began, on: round.trip) { isForSeers = round.isForBackups }
             }
         }
+        let isOneKnown = try transaction.isOne(of: chosen, knownTo: member, sinceStartOf: round.trip, now: now)
+        let isForSeers = round.isForBackups || !isOneKnown
         // Whoever holds the phone since an earlier alarm may have chosen all of a later trip's companions.
         if chosen.isEmpty, round.isUnderDuress { chosen = try toldOfEarlierDuress(than: round.alarm) }
-        for other in try chosen + (isForSeers ? seers(by: cutoff, on: round.trip) : [])
+        for other in try chosen + (isForSeers ? seers(of: round.alarm, by: cutoff, on: round.trip) : [])
         where !wanted.contains(other) {
             if try mayHear(other, of: round.alarm) { wanted.append(other) }
         }
@@ -179,7 +178,7 @@ extension SafetyTransaction {
         var people: [ID<Member>] = []
         if let trip { people = try transaction.enabledCompanions(of: trip) }
         if people.isEmpty || !isHidden(alarm) {
-            for seer in try seers(by: cutoff, on: trip) where !people.contains(seer) { people.append(seer) }
+            for seer in try seers(of: alarm, by: cutoff, on: trip) where !people.contains(seer) { people.append(seer) }
         }
         let isRaised = watch.alarms.contains { $0.id == alarm }
         var open: [ID<Member>] = []
@@ -187,7 +186,7 @@ extension SafetyTransaction {
             let mayHear =
                 isRaised
                 ? try mayHear(recipient, of: alarm)
-                : try transaction.isReachable(recipient, byAlarmOn: trip, about: person, now: now)
+                : try transaction.isReachable(recipient, byAlarmOn: trip, about: person, alarmedAt: nil, now: now)
             if mayHear { open.append(recipient) }
         }
         return open
@@ -240,15 +239,6 @@ extension SafetyTransaction {
             told.insert(companion)
         }
         return told
-    }
-
-    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), nor anybody
-    /// added after a cutoff.
-    private func seers(by cutoff: Timestamp?, on trip: ID<Trip>?) throws(StorageError) -> [ID<Member>] {
-        try transaction.alarmSeers(of: member, now: now) { other throws(StorageError) in
-            guard try !transaction.isHidden(person, from: other, trip: nil, now: now) else { return false }
-            return try wasThere(other, by: cutoff, on: trip)
-        }
     }
 }
 

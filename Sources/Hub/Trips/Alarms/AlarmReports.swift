@@ -89,10 +89,10 @@ extension Hub {
     /// "I'm on it." Throws `SafetyRefusal.notFound` for an alarm that the member was not told of, or `StorageError`.
     package func acknowledge(_ id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
-        try await tellAlarm(.acknowledge(id, by: ID(high: member.high, low: member.low)), id) { transaction in
+        try await tellAlarm(.acknowledge(id, by: ID(sharing: member)), id) { transaction in
             guard try self.isOpen(id, to: member, in: transaction, now: now) else { return false }
             // With the alarm, in one transaction: nobody reads that Bo responds and that Bo has seen nothing (F79).
-            let incident = ID<Incident>(high: id.high, low: id.low)
+            let incident = ID<Incident>(sharing: id)
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
             return true
         }
@@ -101,7 +101,7 @@ extension Hub {
     /// That somebody who sees to it does something.
     package func act(on id: ID<Alarm>, by member: ID<Member>) async throws {
         let now = safetyNow
-        try await tellAlarm(.act(id, by: ID(high: member.high, low: member.low)), id) { transaction in
+        try await tellAlarm(.act(id, by: ID(sharing: member)), id) { transaction in
             try self.isOpen(id, to: member, in: transaction, now: now)
         }
     }
@@ -111,7 +111,7 @@ extension Hub {
         let now = safetyNow
         // What was withheld is shown from here on: none of it may come later.
         if let about = try await database.read({ try $0.alarm(id)?.member }) { try await lookBook.write(about) }
-        try await tellAlarm(.confirm(id, by: ID(high: member.high, low: member.low)), id) { transaction in
+        try await tellAlarm(.confirm(id, by: ID(sharing: member)), id) { transaction in
             try self.isOpen(id, to: member, in: transaction, now: now)
         }
     }
@@ -187,16 +187,16 @@ extension Hub {
             person: try transaction.person(person, to: reader, now: now),
             isMine: false,
             acknowledgedBy: try alarm.acknowledgedBy.map { companion in
-                let id = ID<Member>(high: companion.high, low: companion.low)
+                let id = ID<Member>(sharing: companion)
                 let person = try transaction.person(id, to: reader, now: now)
-                let contact = contacts[ID(high: companion.high, low: companion.low)]
+                let contact = contacts[ID(sharing: companion)]
                 return Acknowledger(
                     member: person == nil ? nil : id,
                     name: try person?.name ?? contact ?? guestName(for: reader, in: transaction)
                 )
             },
             deliveries: try messageReports(
-                about: ID(high: row.id.high, low: row.id.low),
+                about: ID(sharing: row.id),
                 upTo: alarm.closedAt,
                 to: reader,
                 contacts: contacts,

@@ -61,7 +61,7 @@ extension Hub {
                     told.append(recipient)
                 }
                 let words = SafetyWords.drill(from: person.name, page: "\(self.settings.publicURL)/drills")
-                let incident = ID<Incident>(high: drill.id.high, low: drill.id.low)
+                let incident = ID<Incident>(sharing: drill.id)
                 let alert = Alert(incident: incident, push: words.push, text: words.text, isUrgent: false)
                 _ = try self.send(alert, to: .member(recipient), in: transaction)
             }
@@ -95,7 +95,7 @@ extension Hub {
                     confirmedAt: row.confirmedAt,
                     deliveries: isMine
                         ? try self.messageReports(
-                            about: ID(high: row.id.high, low: row.id.low),
+                            about: ID(sharing: row.id),
                             to: member,
                             in: transaction,
                             now: now
@@ -110,7 +110,7 @@ extension Hub {
     /// Throws `SafetyRefusal.notFound` for one of somebody else.
     package func confirmDrill(_ id: ID<Drill>, by member: ID<Member>) async throws {
         let now = safetyNow
-        let incident = ID<Incident>(high: id.high, low: id.low)
+        let incident = ID<Incident>(sharing: id)
         let sender = try await database.transaction { transaction in
             guard let row = try transaction.confirmDrill(id, by: member, now: now) else { throw SafetyRefusal.notFound }
             try transaction.acknowledge(incident, by: member, orContact: nil, now: now)
@@ -130,9 +130,9 @@ extension Transaction {
         on trip: ID<Trip>?,
         now: Timestamp
     ) throws(StorageError) -> Bool {
-        guard watcher != subject.id, try isReachable(watcher, byAlarmOn: trip, about: subject, now: now) else {
-            return false
-        }
+        guard watcher != subject.id,
+            try isReachable(watcher, byAlarmOn: trip, about: subject, alarmedAt: nil, now: now)
+        else { return false }
         if let trip, try companions(of: trip).contains(watcher) { return true }
         guard let connection = try connection(viewer: watcher, subject: subject.id) else { return false }
         return connection.isOpen(now: now) && connection.precision > .off
@@ -142,7 +142,7 @@ extension Transaction {
     /// sent (F85).
     func isContradicted(_ message: OutboxRow) throws(StorageError) -> Bool {
         guard let recipient = message.member, let incident = message.incident,
-            let drill = try drill(ID(high: incident.high, low: incident.low))
+            let drill = try drill(ID(sharing: incident))
         else { return false }
         return try knewOfAlarm(recipient, about: drill.sender, since: drill.sentAt)
     }

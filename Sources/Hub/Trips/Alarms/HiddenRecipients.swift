@@ -14,7 +14,7 @@ extension Transaction {
         _ subject: MemberRow,
         from viewer: ID<Member>,
         trip: ID<Trip>?,
-        alarmedAt: Timestamp? = nil,
+        alarmedAt: Timestamp?,
         now: Timestamp
     ) throws(StorageError) -> Bool {
         guard try hours(hiding: subject, from: viewer, alarmedAt: alarmedAt, now: now).hide(now) else { return false }
@@ -35,7 +35,8 @@ extension Hub {
         let companions = try trip.map { try transaction.enabledCompanions(of: $0) } ?? []
         var hidden: [ID<Member>] = []
         let seers = try transaction.alarmSeers(of: subject.id, now: now) { seer throws(StorageError) in
-            guard try transaction.isHidden(subject, from: seer, trip: nil, now: now) else { return true }
+            let isHidden = try transaction.isHidden(subject, from: seer, trip: nil, alarmedAt: nil, now: now)
+            guard isHidden else { return true }
             if !companions.contains(seer) { hidden.append(seer) }
             return false
         }
@@ -48,7 +49,7 @@ extension Hub {
             guard contact.removedAt == nil, try self.shownState(contact, in: transaction) == .agreed else {
                 return false
             }
-            guard try !transaction.isHidden(subject, from: contact, trip: trip, now: now) else {
+            guard try !transaction.isHidden(subject, from: contact, trip: trip, alarmedAt: nil, now: now) else {
                 return false
             }
             guard let key, let card = try self.contactCard(of: contact, key) else { return false }
@@ -77,7 +78,7 @@ extension Hub {
 
     /// Whether a message about an alarm left the hub, or was on its way at the alarm's end.
     private func hasLeft(_ alarm: ID<Alarm>, upTo end: Timestamp?, in transaction: Transaction) throws -> Bool {
-        try transaction.deliveries(of: ID(high: alarm.high, low: alarm.low)).contains { delivery in
+        try transaction.deliveries(of: ID(sharing: alarm)).contains { delivery in
             guard !delivery.isHidden, !delivery.isKept, let channel = Channel(rawValue: delivery.channel),
                 leavesHub(by: channel)
             else { return false }

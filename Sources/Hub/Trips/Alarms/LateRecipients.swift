@@ -35,6 +35,22 @@ extension SafetyTransaction {
         isHidden(alarm) ? try opening(of: alarm) : nil
     }
 
+    /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), nor anybody
+    /// added after a cutoff.
+    func seers(
+        of alarm: ID<Alarm>,
+        by cutoff: Timestamp?,
+        on trip: ID<Trip>?
+    ) throws(StorageError) -> [ID<Member>] {
+        let alarmedAt = openedAt(alarm)
+        return try transaction.alarmSeers(of: member, now: now) { other throws(StorageError) in
+            guard try !transaction.isHidden(person, from: other, trip: nil, alarmedAt: alarmedAt, now: now) else {
+                return false
+            }
+            return try wasThere(other, by: cutoff, on: trip)
+        }
+    }
+
     /// Those who know of earlier alarms under duress: they are told where nobody else was there before.
     func toldOfEarlierDuress(than alarm: ID<Alarm>) throws(StorageError) -> [ID<Member>] {
         var told: [ID<Member>] = []
@@ -44,6 +60,9 @@ extension SafetyTransaction {
         }
         return told
     }
+
+    /// When an alarm of this member opened; nil for one that did not.
+    func openedAt(_ alarm: ID<Alarm>) -> Timestamp? { watch.alarms.first { $0.id == alarm }?.openedAt }
 
     /// Whether a member saw the traveller, or watched over that trip, by a cutoff; everybody did where there is none.
     func wasThere(_ other: ID<Member>, by cutoff: Timestamp?, on trip: ID<Trip>?) throws(StorageError) -> Bool {
@@ -59,7 +78,7 @@ extension SafetyTransaction {
         guard let alarm = watch.alarms.first(where: { $0.id == round.alarm }), alarm.face == .appearsCleared(at: now)
         else { return }
         // The end gives up what has not left yet; those who stay are called anew by this round.
-        try transaction.cancelMessages(about: ID(high: alarm.id.high, low: alarm.id.low), now: now)
+        try transaction.cancelMessages(about: ID(sharing: alarm.id), now: now)
         let opened = try opening(of: alarm.id)
         var late = LateRecipients(alarm: alarm.id, members: [], contacts: [])
         for member in try transaction.recipients(of: alarm.id, knownAfter: opened) where try !knewOfDuress(member) {
@@ -134,5 +153,23 @@ extension [DeliveryRow] {
             }
             return row
         }
+    }
+}
+
+extension Transaction {
+    /// Whether a member knew one of their companions as the trip began: only then these are called before the others.
+    ///
+    /// A thief can connect and choose accomplices on the way.
+    func isOne(
+        of companions: [ID<Member>],
+        knownTo member: ID<Member>,
+        sinceStartOf trip: ID<Trip>?,
+        now: Timestamp
+    ) throws(StorageError) -> Bool {
+        guard let trip, let start = try self.trip(trip)?.startedAt else { return !companions.isEmpty }
+        for companion in companions {
+            if let since = try knownSince(companion, to: member, onTrip: trip, now: now), since <= start { return true }
+        }
+        return false
     }
 }

@@ -22,7 +22,7 @@ extension Transaction {
             return contact.removedAt == nil && contact.consent.state == .asked && subject.disabledAt == nil
         }
         guard contact.consent.isCalled else { return false }
-        guard let row = try alarm(ID(high: incident.high, low: incident.low)) else { return true }
+        guard let row = try alarm(ID(sharing: incident)) else { return true }
         // Whoever was told of an alarm is told that it is over, also after they were removed (F24).
         if row.closedAt == nil, try !appearsCleared(row.id, to: id), try !isAlarmLinkOpen(row.id, for: id) {
             return false
@@ -48,7 +48,7 @@ extension Transaction {
         _ subject: MemberRow,
         from contact: OutsideContactRow,
         trip: ID<Trip>?,
-        alarmedAt: Timestamp? = nil,
+        alarmedAt: Timestamp?,
         now: Timestamp
     ) throws(StorageError) -> Bool {
         for viewer in Set(try guardianship(of: subject, now: now).hidings.flatMap(\.viewers)) {
@@ -82,12 +82,12 @@ extension Hub {
     /// As of any recipient, their first one holds the escalation (F69), and it is one transaction (F79).
     func acknowledge(_ id: ID<Alarm>, by contact: ID<Contact>) async throws {
         let now = safetyNow
-        try await tellAlarm(.acknowledge(id, by: ID(high: contact.high, low: contact.low)), id) { transaction in
+        try await tellAlarm(.acknowledge(id, by: ID(sharing: contact)), id) { transaction in
             guard let seen = try self.openAlarm(id, toContact: contact, in: transaction, now: now) else {
                 throw SafetyRefusal.notFound
             }
             guard seen.isOpen else { return false }
-            let incident = ID<Incident>(high: id.high, low: id.low)
+            let incident = ID<Incident>(sharing: id)
             try transaction.acknowledge(incident, by: nil, orContact: contact, now: now)
             return true
         }

@@ -83,8 +83,8 @@ extension Hub {
             let (person, key, _) = try self.traveller(member, in: transaction)
             try person.requireOwnContacts(now: now)
             // Those who respond to an alarm are told apart by their ids.
-            guard try transaction.member(ID(high: request.id.high, low: request.id.low)) == nil,
-                try !transaction.isTripViewer(ID(high: request.id.high, low: request.id.low))
+            guard try transaction.member(ID(sharing: request.id)) == nil,
+                try !transaction.isTripViewer(ID(sharing: request.id))
             else {
                 throw OutsideContactRefusal.idUsedOtherwise
             }

@@ -20,12 +20,19 @@ extension SafetyTransaction {
         isFirst: Bool
     ) throws {
         let told = Set(try transaction.contacts(toldOf: round.alarm).map(\.id))
-        let cutoff = try cutoff(of: round.alarm)
+        let (cutoff, alarmedAt) = (try cutoff(of: round.alarm), openedAt(round.alarm))
         for contact in try transaction.outsideContacts(of: member)
         where try contact.removedAt == nil && looksCalled(contact, by: round) {
             if let cutoff, !told.contains(contact.id), !isFirst || contact.knownAt > cutoff { continue }
             if try transaction.appearsCleared(round.alarm, to: contact.id) { continue }
-            guard try !transaction.isHidden(person, from: contact, trip: round.trip, now: now) else { continue }
+            let isHidden = try transaction.isHidden(
+                person,
+                from: contact,
+                trip: round.trip,
+                alarmedAt: alarmedAt,
+                now: now
+            )
+            guard !isHidden else { continue }
             let token = hub.vault.alarmToken(round.alarm, for: contact.id)
             let isNews = try transaction.addContact(
                 contact.id,
@@ -89,7 +96,7 @@ extension SafetyTransaction {
             guard let card = try hub.contactCard(of: contact, key),
                 try transaction.isAlarmLinkOpen(alarm, for: contact.id),
                 try !transaction.appearsCleared(alarm, to: contact.id),
-                try !transaction.isHidden(person, from: contact, trip: nil, now: now)
+                try !transaction.isHidden(person, from: contact, trip: nil, alarmedAt: openedAt(alarm), now: now)
             else { continue }
             let isTold = try isHidden(alarm) || transaction.isDuressWithheld(contact.id)
             let words = SafetyWords.accountDeleted(
@@ -126,7 +133,7 @@ extension SafetyTransaction {
     private mutating func alert(_ text: [Phrase], _ alarm: ID<Alarm>, _ contact: OutsideContactRow) throws {
         guard let card = try hub.contactCard(of: contact, key) else { return }
         let alert = Alert(
-            incident: ID(high: alarm.high, low: alarm.low),
+            incident: ID(sharing: alarm),
             push: PushText(title: "", body: "", page: ""),
             text: text,
             worthMilliseconds: Self.alarmWorthMilliseconds,

@@ -22,7 +22,7 @@ final class PairedDeputy: Sendable {
         try #require(answer.status == 200)
         let welcome = try #require(DeputyWelcome(json: answer.body))
         pairing = try #require(welcome.proven(code: code, deputy: keys.published))
-        id = ID(high: pairing.id.high, low: pairing.id.low)
+        id = ID(sharing: pairing.id)
     }
 
     /// The next turn, signed; it waits for nothing.

@@ -127,7 +127,7 @@ extension Route {
     private func ofOwner(_ scene: AccessScene) -> AccessRule {
         switch self {
         case .endSession: owners(.endSession(.id(scene.session)), 204)
-        case .removeNotice: owners(.removeNotice(ID(high: scene.notice.high, low: scene.notice.low)), 204)
+        case .removeNotice: owners(.removeNotice(ID(sharing: scene.notice)), 204)
         case .place: owners(.place(scene.place), 200)
         case .changePlace: owners(.changePlace(scene.place), 200, #"{"label":"Elsewhere"}"#)
         case .removePlace: owners(.removePlace(scene.place), 204)
@@ -218,7 +218,7 @@ extension Route {
 
     /// What proves who somebody is.
     private func ofProofs(_ scene: AccessScene, for asking: Asking) -> AccessRule {
-        let passkey = ID<PasskeyReference>(high: scene.factors.passkey.high, low: scene.factors.passkey.low)
+        let passkey = ID<PasskeyReference>(sharing: scene.factors.passkey)
         return switch self {
         case .addPasskey: own(201, scene.newPasskey)
         case .renamePasskey: owners(.renamePasskey(passkey), 200, #"{"name":"Somebody's key"}"#)

@@ -126,7 +126,7 @@ import Testing
         return try await scene.hub.database.read { transaction in
             var record = read
             record.isRowClosed = try transaction.alarm(id)?.closedAt != nil
-            for delivery in try transaction.deliveries(of: ID(id)) {
+            for delivery in try transaction.deliveries(of: ID(sharing: id)) {
                 if delivery.member == bo { record.toBo += 1 }
                 if delivery.member == cleo { record.toCleo += 1 }
                 if delivery.contact != nil { record.toDora += 1 }
@@ -139,12 +139,5 @@ import Testing
             }
             return record
         }
-    }
-}
-
-extension ID {
-    /// What has the same number: an incident of its alarm.
-    fileprivate init<Other>(_ other: ID<Other>) {
-        self.init(high: other.high, low: other.low)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Callers choose the ids of calls for help and trips: none of them is that of another incident.
 @Suite struct IncidentIDTests {
     private func call<Other>(_ id: ID<Other>, by member: ID<Member>, _ scene: SafetyScene) async throws -> ID<Alarm> {
-        let request = HelpRequest(id: ID(high: id.high, low: id.low), cause: .alert, startedAgoMilliseconds: 0)
+        let request = HelpRequest(id: ID(sharing: id), cause: .alert, startedAgoMilliseconds: 0)
         return try await scene.hub.startCountdown(request, by: member).countdown.alarm
     }
 
@@ -35,8 +35,8 @@ import Testing
             let countdown = try await scene.help(kind == "alarm" ? .alert : .sos)
             let taken: ID<HelpCountdown> =
                 switch kind {
-                case "alarm": ID(high: countdown.alarm.high, low: countdown.alarm.low)
-                case "trip": ID(high: trip.high, low: trip.low)
+                case "alarm": ID(sharing: countdown.alarm)
+                case "trip": ID(sharing: trip)
                 default: countdown.id
                 }
             let theirs = try await call(taken, by: scene.bo, scene)
@@ -63,7 +63,7 @@ import Testing
         try await SafetyScene.run { scene in
             let trip = try await scene.start()
             let alarm = try await call(trip, by: scene.ana, scene)
-            #expect(alarm != ID(high: trip.high, low: trip.low))
+            #expect(alarm != ID(sharing: trip))
             #expect(try await scene.alarm(of: scene.bo)?.alarm.id == alarm)
         }
     }
@@ -74,7 +74,7 @@ import Testing
             let countdown = try await scene.help(.alert)
             try await scene.hub.cancelCountdown(countdown.id, pin: SafetyScene.pin, by: scene.ana)
             for id in [
-                ID<Trip>(high: drill.high, low: drill.low), ID(high: countdown.alarm.high, low: countdown.alarm.low),
+                ID<Trip>(sharing: drill), ID(sharing: countdown.alarm),
             ] {
                 await #expect(throws: SafetyRefusal.idUsedOtherwise) { try await scene.start(id) }
             }

@@ -257,8 +257,8 @@ import Testing
             let trip = try await scene.start()
             let link = try #require(try await scene.hub.trip(trip, of: scene.ana).link?.split(separator: "#").last)
             let guest = try await scene.open(.token(String(link))).guest
-            let taken = [scene.cleo, scene.ana].map { ID<Contact>(high: $0.high, low: $0.low) }
-            for id in taken + [ID(high: guest.id.high, low: guest.id.low)] {
+            let taken = [scene.cleo, scene.ana].map { ID<Contact>(sharing: $0) }
+            for id in taken + [ID(sharing: guest.id)] {
                 let request = ContactRequest(id: id, name: "Dora", phone: Self.dora, region: nil, mail: nil)
                 await #expect(throws: OutsideContactRefusal.idUsedOtherwise) {
                     _ = try await scene.hub.addOutsideContact(request, by: caller)
