@@ -25,7 +25,7 @@ extension EnvelopeMaker {
             if isReachable { first.append(one) }
         }
         let seers = try transaction.alarmSeers(of: member, now: now) { other throws(StorageError) in
-            try !transaction.isHidden(person, from: other, trip: nil, alarmedAt: alarmedAt, now: now)
+            try !transaction.hoursHide(person, from: other, trip: nil, alarmedAt: alarmedAt, now: now)
         }
         let isOneKnown = try transaction.isOne(of: first, knownTo: member, sinceStartOf: trip, now: now)
         let widened = seers.filter { !first.contains($0) }
@@ -65,7 +65,7 @@ extension EnvelopeMaker {
         let (trip, alarmedAt) = (plan.trip, try transaction.alarm(plan.alarm)?.openedAt)
         return try transaction.outsideContacts(of: member).compactMap { contact in
             guard contact.removedAt == nil, contact.consent.isCalled,
-                try !transaction.isHidden(person, from: contact, trip: trip, alarmedAt: alarmedAt, now: now),
+                try !transaction.hoursHide(person, from: contact, trip: trip, alarmedAt: alarmedAt, now: now),
                 let card = try hub.contactCard(of: contact, key)
             else { return nil }
             return Person(

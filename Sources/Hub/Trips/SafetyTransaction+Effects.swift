@@ -163,7 +163,7 @@ extension SafetyTransaction {
                 news,
                 of: person.name,
                 by: actor,
-                isUnderDuress: try isHidden(alarm, to: recipient) || knowsOfDuress(recipient),
+                isUnderDuress: try isUnderDuress(alarm, to: recipient) || knowsOfDuress(recipient),
                 page: "\(hub.settings.publicURL)/alarms"
             )
             try alert(words, about: alarm, to: recipient)
@@ -181,7 +181,7 @@ extension SafetyTransaction {
                 events.insert(.notice(companion))
             }
         }
-        for keeper in try transaction.keepers() where keeper != member || !isHidden(alarm) {
+        for keeper in try transaction.keepers() where keeper != member || !isUnderDuress(alarm) {
             try transaction.addNotice(hub.notice(.alarmsMissed, for: keeper))
             events.insert(.notice(keeper))
         }
@@ -197,7 +197,7 @@ extension SafetyTransaction {
             push: words.push,
             text: words.text,
             worthMilliseconds: Self.alarmWorthMilliseconds,
-            isHidden: try isHidden(alarm, to: recipient)
+            isHidden: try isUnderDuress(alarm, to: recipient)
         )
         if try hub.send(alert, to: .member(recipient), in: transaction) > 0 { hasMessages = true }
     }

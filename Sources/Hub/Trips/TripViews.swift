@@ -265,7 +265,7 @@ extension Hub {
                 report.acknowledgedBy = try report.acknowledgedBy.filter { responder in
                     guard let member = responder.member else { return true }
                     let (trip, openedAt) = (alarm.trip, alarm.openedAt)
-                    return try !transaction.isHidden(subject, from: member, trip: trip, alarmedAt: openedAt, now: now)
+                    return try !transaction.hoursHide(subject, from: member, trip: trip, alarmedAt: openedAt, now: now)
                 }
             }
             return report

@@ -81,6 +81,25 @@ import Testing
         }
     }
 
+    @Test func `F18: a deputy calls the others at once as well where the only companion is new since the start`()
+        async throws
+    {
+        try await DeputyScene.run { deputy, agent in
+            let (hub, scene) = (deputy.hub.hub, deputy.scene)
+            let id = try #require(try await hub.deputyStandings().first?.id)
+            let dana = try await scene.test.member(4)
+            try await hub.choose(isGuarded: true, by: id, dana)
+            let trip = try await scene.start(companions: [], minutes: 20)
+            try await deputy.run(agent, seconds: 60)
+            try await scene.test.connect(viewer: dana, to: scene.ana, number: 1, .exact)
+            try await hub.addCompanion(dana, to: trip, by: scene.ana)
+            try await deputy.run(agent, seconds: 60)
+            deputy.kill()
+            for _ in 0..<720 where deputy.deputyTexts(to: 4).isEmpty { try await deputy.run(agent, seconds: 10) }
+            #expect(!deputy.deputyTexts(to: 4).isEmpty && !deputy.deputyTexts(to: 2).isEmpty)
+        }
+    }
+
     @Test func `F32: a guardian's no to a deputy ends nothing that guards a child on its trip, and counts after it`()
         async throws
     {

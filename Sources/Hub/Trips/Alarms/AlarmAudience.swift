@@ -18,7 +18,7 @@ extension Transaction {
         now: Timestamp
     ) throws(StorageError) -> Bool {
         guard try isEnabled(recipient) else { return false }
-        return try !isHidden(subject, from: recipient, trip: trip, alarmedAt: alarmedAt, now: now)
+        return try !hoursHide(subject, from: recipient, trip: trip, alarmedAt: alarmedAt, now: now)
     }
 
     /// Whether a member may be told of an alarm now.
@@ -177,7 +177,7 @@ extension SafetyTransaction {
         let cutoff = try cutoff(of: alarm)
         var people: [ID<Member>] = []
         if let trip { people = try transaction.enabledCompanions(of: trip) }
-        if people.isEmpty || !isHidden(alarm) {
+        if people.isEmpty || !isUnderDuress(alarm) {
             for seer in try seers(of: alarm, by: cutoff, on: trip) where !people.contains(seer) { people.append(seer) }
         }
         let isRaised = watch.alarms.contains { $0.id == alarm }
@@ -210,19 +210,19 @@ extension SafetyTransaction {
     }
 
     /// Whether an alarm is, or was, hidden from its traveller's own sessions.
-    func isHidden(_ alarm: ID<Alarm>) -> Bool {
+    func isUnderDuress(_ alarm: ID<Alarm>) -> Bool {
         watch.alarms.contains { $0.id == alarm && $0.isUnderDuress }
     }
 
     /// The same for a message to one recipient: to whom it looks cleared, nothing about it is hidden.
-    func isHidden(_ alarm: ID<Alarm>, to recipient: ID<Member>) throws(StorageError) -> Bool {
-        guard isHidden(alarm) else { return false }
+    func isUnderDuress(_ alarm: ID<Alarm>, to recipient: ID<Member>) throws(StorageError) -> Bool {
+        guard isUnderDuress(alarm) else { return false }
         return try !transaction.appearsCleared(alarm, to: recipient)
     }
 
     /// The same for a message to an outside contact.
-    func isHidden(_ alarm: ID<Alarm>, to contact: ID<Contact>) throws(StorageError) -> Bool {
-        guard isHidden(alarm) else { return false }
+    func isUnderDuress(_ alarm: ID<Alarm>, to contact: ID<Contact>) throws(StorageError) -> Bool {
+        guard isUnderDuress(alarm) else { return false }
         return try !transaction.appearsCleared(alarm, to: contact)
     }
 

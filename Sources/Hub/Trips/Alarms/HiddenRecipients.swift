@@ -10,7 +10,7 @@ extension Transaction {
     /// Whether a member's hidden hours keep a viewer from what runs for them now, but for a trip they chose them for.
     ///
     /// A companion who was removed since stays told of the alarm: under duress it was not the child who removed them.
-    func isHidden(
+    func hoursHide(
         _ subject: MemberRow,
         from viewer: ID<Member>,
         trip: ID<Trip>?,
@@ -35,7 +35,7 @@ extension Hub {
         let companions = try trip.map { try transaction.enabledCompanions(of: $0) } ?? []
         var hidden: [ID<Member>] = []
         let seers = try transaction.alarmSeers(of: subject.id, now: now) { seer throws(StorageError) in
-            let isHidden = try transaction.isHidden(subject, from: seer, trip: nil, alarmedAt: nil, now: now)
+            let isHidden = try transaction.hoursHide(subject, from: seer, trip: nil, alarmedAt: nil, now: now)
             guard isHidden else { return true }
             if !companions.contains(seer) { hidden.append(seer) }
             return false
@@ -49,7 +49,7 @@ extension Hub {
             guard contact.removedAt == nil, try self.shownState(contact, in: transaction) == .agreed else {
                 return false
             }
-            guard try !transaction.isHidden(subject, from: contact, trip: trip, alarmedAt: nil, now: now) else {
+            guard try !transaction.hoursHide(subject, from: contact, trip: trip, alarmedAt: nil, now: now) else {
                 return false
             }
             guard let key, let card = try self.contactCard(of: contact, key) else { return false }

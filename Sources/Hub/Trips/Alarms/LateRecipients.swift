@@ -32,7 +32,7 @@ extension SafetyTransaction {
 
     /// The same for an alarm under duress; nil for any other, for which everybody counts.
     func cutoff(of alarm: ID<Alarm>) throws(StorageError) -> Timestamp? {
-        isHidden(alarm) ? try opening(of: alarm) : nil
+        isUnderDuress(alarm) ? try opening(of: alarm) : nil
     }
 
     /// Those who are told without a trip, and after five minutes of one; never an adult of hidden hours (F76), nor anybody
@@ -44,7 +44,7 @@ extension SafetyTransaction {
     ) throws(StorageError) -> [ID<Member>] {
         let alarmedAt = openedAt(alarm)
         return try transaction.alarmSeers(of: member, now: now) { other throws(StorageError) in
-            guard try !transaction.isHidden(person, from: other, trip: nil, alarmedAt: alarmedAt, now: now) else {
+            guard try !transaction.hoursHide(person, from: other, trip: nil, alarmedAt: alarmedAt, now: now) else {
                 return false
             }
             return try wasThere(other, by: cutoff, on: trip)

@@ -27,7 +27,7 @@ extension Transaction {
         if row.closedAt == nil, try !appearsCleared(row.id, to: id), try !isAlarmLinkOpen(row.id, for: id) {
             return false
         }
-        return try !isHidden(subject, from: contact, trip: row.trip, alarmedAt: row.openedAt, now: now)
+        return try !hoursHide(subject, from: contact, trip: row.trip, alarmedAt: row.openedAt, now: now)
     }
 
     /// Whether a message that may not leave has to look sent: to a contact who ended it while that is withheld (F29), and
@@ -44,7 +44,7 @@ extension Transaction {
     /// Whether a member whom a child's hidden hours keep out now ever gave a contact's number or mail address (F76, F91).
     ///
     /// Naming a hidden adult once more, by their number, must not be a way around the hours.
-    func isHidden(
+    func hoursHide(
         _ subject: MemberRow,
         from contact: OutsideContactRow,
         trip: ID<Trip>?,
@@ -52,7 +52,7 @@ extension Transaction {
         now: Timestamp
     ) throws(StorageError) -> Bool {
         for viewer in Set(try guardianship(of: subject, now: now).hidings.flatMap(\.viewers)) {
-            let isHidden = try isHidden(subject, from: viewer, trip: trip, alarmedAt: alarmedAt, now: now)
+            let isHidden = try hoursHide(subject, from: viewer, trip: trip, alarmedAt: alarmedAt, now: now)
             if isHidden, try gave(contact.addressHash, viewer) { return true }
         }
         return false
@@ -72,7 +72,7 @@ extension Hub {
         else { return nil }
         let (person, _, watch) = try traveller(row.member, in: transaction)
         guard let alarm = watch.alarms.first(where: { $0.id == id }),
-            try !transaction.isHidden(person, from: row, trip: alarm.trip, alarmedAt: alarm.openedAt, now: now)
+            try !transaction.hoursHide(person, from: row, trip: alarm.trip, alarmedAt: alarm.openedAt, now: now)
         else { return nil }
         return try transaction.alarm(alarm, asSeenBy: contact)
     }

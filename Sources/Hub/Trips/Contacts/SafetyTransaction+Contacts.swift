@@ -25,7 +25,7 @@ extension SafetyTransaction {
         where try contact.removedAt == nil && looksCalled(contact, by: round) {
             if let cutoff, !told.contains(contact.id), !isFirst || contact.knownAt > cutoff { continue }
             if try transaction.appearsCleared(round.alarm, to: contact.id) { continue }
-            let isHidden = try transaction.isHidden(
+            let isHidden = try transaction.hoursHide(
                 person,
                 from: contact,
                 trip: round.trip,
@@ -82,7 +82,7 @@ extension SafetyTransaction {
                 news,
                 of: person.name,
                 by: actor,
-                isUnderDuress: try isHidden(alarm, to: contact.id) || transaction.isDuressWithheld(contact.id),
+                isUnderDuress: try isUnderDuress(alarm, to: contact.id) || transaction.isDuressWithheld(contact.id),
                 page: ""
             )
             let text = [words.push.title, words.push.body]
@@ -96,9 +96,9 @@ extension SafetyTransaction {
             guard let card = try hub.contactCard(of: contact, key),
                 try transaction.isAlarmLinkOpen(alarm, for: contact.id),
                 try !transaction.appearsCleared(alarm, to: contact.id),
-                try !transaction.isHidden(person, from: contact, trip: nil, alarmedAt: openedAt(alarm), now: now)
+                try !transaction.hoursHide(person, from: contact, trip: nil, alarmedAt: openedAt(alarm), now: now)
             else { continue }
-            let isTold = try isHidden(alarm) || transaction.isDuressWithheld(contact.id)
+            let isTold = try isUnderDuress(alarm) || transaction.isDuressWithheld(contact.id)
             let words = SafetyWords.accountDeleted(
                 of: person.name,
                 isUnderDuress: isTold,
@@ -137,7 +137,7 @@ extension SafetyTransaction {
             push: PushText(title: "", body: "", page: ""),
             text: text,
             worthMilliseconds: Self.alarmWorthMilliseconds,
-            isHidden: try isHidden(alarm, to: contact.id)
+            isHidden: try isUnderDuress(alarm, to: contact.id)
         )
         let phone = card.phone.flatMap(PhoneNumber.init(e164:))
         let addressee = Addressee.contact(contact.id, phone: phone, mail: card.mail, language: person.reads)
