@@ -68,6 +68,8 @@ extension Transaction {
     }
 
     /// Gives up what has not left yet of an incident's messages, those to one contact alone where one is named.
+    ///
+    /// A message that is being sent is not tried again where it fails.
     package func cancelMessages(
         about incident: ID<Incident>,
         to contact: ID<Contact>? = nil,
@@ -78,6 +80,12 @@ extension Transaction {
             UPDATE outbox
             SET state = 'failed', ended_at = \(now.milliseconds), recipient_sealed = NULL, text_sealed = NULL
             WHERE incident = \(incident.bytes) AND state = 'queued'
+                AND (\(contact == nil ? 1 : 0) = 1 OR contact = \(contact?.bytes))
+            """
+        )
+        try run(
+            """
+            UPDATE outbox SET expires_at = \(now.milliseconds) WHERE incident = \(incident.bytes) AND state = 'leased'
                 AND (\(contact == nil ? 1 : 0) = 1 OR contact = \(contact?.bytes))
             """
         )

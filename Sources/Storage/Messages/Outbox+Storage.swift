@@ -88,7 +88,7 @@ extension Transaction {
         )
     }
 
-    /// Lends up to `limit` messages of a channel that are due, in the order that they became so, until `until`.
+    /// Lends up to `limit` messages of a channel that are due, until `until`: of each incident the first, then the second ones.
     package func leaseMessages(
         _ channel: String,
         urgent: Bool,
@@ -102,8 +102,11 @@ extension Transaction {
             """
             UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
             WHERE id IN (
-                SELECT id FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
-                AND channel = \(channel) AND urgent = \(urgent ? 1 : 0) ORDER BY due_at, id LIMIT \(limit)
+                SELECT id FROM (
+                    SELECT id, due_at, row_number() OVER (PARTITION BY incident ORDER BY due_at, id) AS turn
+                    FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
+                        AND channel = \(channel) AND urgent = \(urgent ? 1 : 0)) AS waiting
+                ORDER BY turn, due_at, id LIMIT \(limit)
             ) RETURNING \(literal: OutboxRow.columns)
             """
         ).map(OutboxRow.init)

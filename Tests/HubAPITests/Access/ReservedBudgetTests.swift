@@ -171,7 +171,7 @@ import WireClient
             hub.slowWork.begin { gate.wait() }
             defer { gate.signal() }
             let waiting = (0..<BackgroundQueue.waitingMax).map { _ in Task { await hub.slowWork.run {} } }
-            #expect(try await eventually { hub.slowWork.isFull })
+            #expect(try await eventually { hub.slowWork.isFull() })
             let safe = "countdowns/\(scene.call)/safe"
             let answer = try await Self.call(
                 scene.test,

@@ -28,6 +28,49 @@ import WireClient
         }
     }
 
+    @Test func `F24: a message on its way as its alarm ends is not tried again where it fails`() async throws {
+        let texts = RecordingSender()
+        try await TestHub.run(senders: [.text: texts]) { test in
+            let scene = try await SafetyScene(test)
+            try await test.givePINs(to: scene.ana)
+            let call = try await scene.help(.alert)
+            texts.answer([.later(why: "status 503", afterSeconds: nil)])
+            texts.meanwhile {
+                // What fails here shows below.
+                _ = try? await scene.hub.cancelCountdown(call.id, pin: SafetyScene.pin, by: scene.ana)
+            }
+            try await test.hub.sendMessages()
+            await scene.pass(seconds: 60, each: 10)
+            try await test.hub.sendMessages()
+            let told = texts.tries.map { $0.text.contains("ALARM") }
+            #expect(told.first == true && told.count { $0 } == 1, "after the end comes no alarm")
+        }
+    }
+
+    @Test func `F75: of each incident the first message leaves before the second one of another`() async throws {
+        try await TestHub.run { test in
+            let now = test.clock.now
+            let (many, one) = (test.hub.outside.newID(of: Incident.self), test.hub.outside.newID(of: Incident.self))
+            let leased = try await test.hub.database.transaction { transaction in
+                for (index, incident) in [many, many, many, one].enumerated() {
+                    var row = OutboxRow(
+                        id: test.hub.outside.newID(),
+                        channel: Channel.text.rawValue,
+                        recipientSealed: [1],
+                        textSealed: [1],
+                        createdAt: now,
+                        expiresAt: now.advanced(bySeconds: 60)
+                    )
+                    (row.incident, row.isUrgent) = (incident, true)
+                    row.dueAt = now.advanced(byMilliseconds: Int64(index) - 9)
+                    try transaction.addMessage(row)
+                }
+                return try transaction.leaseMessages("text", urgent: true, now: now, until: now, limit: 2)
+            }
+            #expect(Set(leased.map(\.incident)) == [many, one])
+        }
+    }
+
     @Test func `S34: neither number nor text of a message lies in the database`() async throws {
         try await TestHub.run { home in
             _ = try await home.member(1)

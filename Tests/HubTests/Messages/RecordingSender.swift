@@ -6,6 +6,7 @@ final class RecordingSender: MessageSender {
     private struct State {
         var tries: [Message] = []
         var outcomes: [SendOutcome] = []
+        var meanwhile: @Sendable () async -> Void = {}
     }
 
     private let state = Mutex(State())
@@ -18,10 +19,20 @@ final class RecordingSender: MessageSender {
         state.withLock { $0.outcomes = outcomes }
     }
 
+    /// What happens while the next try is under way.
+    func meanwhile(_ work: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.meanwhile = work }
+    }
+
     func send(_ message: Message) async -> SendOutcome {
-        state.withLock { state in
+        let work = state.withLock { state in
             state.tries.append(message)
-            return state.outcomes.isEmpty ? .sent : state.outcomes.removeFirst()
+            defer { state.meanwhile = {} }
+            return state.meanwhile
+        }
+        await work()
+        return state.withLock { state in
+            state.outcomes.isEmpty ? .sent : state.outcomes.removeFirst()
         }
     }
 }

@@ -136,12 +136,15 @@ extension Hub {
                 else { return false }
                 // A first PIN takes nothing from the one that guards what runs (F93). An alarm behind a second PIN holds
                 // nothing up: the wait would show that it is there.
-                let isFirst = try transaction.safetyPIN(of: member) == nil
+                let present = try transaction.safetyPIN(of: member)
+                let isFirst = present == nil
                 guard try isFirst || !self.safetyWatch(of: member, in: transaction).needsPIN else {
                     try self.postponePINReset(of: member, in: transaction, now: now)
                     return false
                 }
-                let pins = SafetyPINRow(pinHash: reset.pinHash, duressHash: reset.duressHash)
+                var pins = SafetyPINRow(pinHash: reset.pinHash, duressHash: reset.duressHash)
+                // The second one that stays is also the one that looks set (F68).
+                if pins.duressHash == present?.duressHash { pins.shadowDuressHash = present?.shadowDuressHash }
                 try transaction.setSafetyPIN(pins, of: member)
                 try transaction.removePINReset(of: member)
                 try self.tellEverywhere(.pinsChanged, self.pinsChangedText, to: row, in: transaction)

@@ -35,9 +35,9 @@ extension Hub {
         let member = caller.member
         guard try await hasPINs(member) else { return try await setFirstPINs(pin, duress, of: member, from: origin) }
         guard let present = present ?? caller.pin else { throw SafetyRefusal.pinNeeded }
-        let (verdict, before) = try await verdict(on: present, of: member)
-        // The same work for both PINs (F28).
-        let hashes = try await hashedPINs(pin, duress ?? newToken())
+        // The same work for both PINs (F28), and none after the verdict that could fail: the second one calls for help.
+        let new = (pin, duress ?? newToken())
+        let (verdict, before, hashes) = try await verdict(on: present, of: member, hashing: new)
         let isSecondNew = duress != nil || removesDuress
         var changed = before
         if verdict == .duress {
@@ -126,7 +126,7 @@ extension Hub {
     ///
     /// Both PINs are answered alike and take as long (F28). Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws {
-        let (verdict, _) = try await verdict(on: pin, of: member)
+        let verdict = try await verdict(on: pin, of: member).verdict
         try await apply(.entered(verdict, for: request), of: member).get(now: safetyNow)
     }
 
@@ -148,7 +148,13 @@ extension Hub {
     }
 
     /// What was typed, judged: all hashes are always compared (F28); while the pad is locked nothing is looked at.
-    private func verdict(on pin: String, of member: ID<Member>) async throws -> (PINVerdict, SafetyPINRow) {
+    ///
+    /// With it new ones are hashed, unless it looks wrong; then the hashes are empty.
+    private func verdict(
+        on pin: String,
+        of member: ID<Member>,
+        hashing new: (first: String, second: String)? = nil
+    ) async throws -> (verdict: PINVerdict, before: SafetyPINRow, hashes: (first: String, second: String)) {
         let now = safetyNow
         let (pins, pad) = try await database.read { transaction in
             (try transaction.safetyPIN(of: member), try self.safetyWatch(of: member, in: transaction).pad)
@@ -157,18 +163,27 @@ extension Hub {
         if let until = pad.lockedUntil, pad.isLocked(now: now) { try SafetyAnswer.locked(until: until).get(now: now) }
         let typed = String(pin.prefix(Hub.typedMax))
         let vault = vault
-        let judged = await pinWork.run {
-            let isRight = vault.verify(password: typed, hash: pins.pinHash)
-            let isDuress = vault.verify(password: typed, hash: pins.duressHash)
-            let shadows = [pins.shadowHash, pins.shadowDuressHash]
-            let fits = shadows.map { vault.verify(password: typed, hash: $0 ?? pins.duressHash) }
-            guard !isRight else { return PINVerdict.right }
-            guard pins.shadowHash != nil else { return isDuress ? .duress : .wrong }
-            guard !zip(shadows, fits).contains(where: { $0 != nil && $1 }) else { return .duress }
-            return isDuress ? .formerDuress : .wrong
+        let judged = await pinWork.run(for: member) { () -> (PINVerdict, String?, String?) in
+            let verdict = vault.verdict(on: typed, pins)
+            guard let new, verdict == .right || verdict == .duress else { return (verdict, "", "") }
+            return (verdict, vault.hash(password: new.first), vault.hash(password: new.second))
         }
-        guard let judged else { throw SafetyRefusal.busy }
-        return (judged, pins)
+        guard case (let verdict, let first?, let second?)? = judged else { throw SafetyRefusal.busy }
+        return (verdict, pins, (first, second))
+    }
+}
+
+extension Vault {
+    /// What was typed, judged; all hashes are always compared (F28).
+    fileprivate func verdict(on typed: String, _ pins: SafetyPINRow) -> PINVerdict {
+        let isRight = verify(password: typed, hash: pins.pinHash)
+        let isDuress = verify(password: typed, hash: pins.duressHash)
+        let shadows = [pins.shadowHash, pins.shadowDuressHash]
+        let fits = shadows.map { verify(password: typed, hash: $0 ?? pins.duressHash) }
+        guard !isRight else { return .right }
+        guard !zip(shadows, fits).contains(where: { $0 != nil && $1 }) else { return .duress }
+        guard isDuress else { return .wrong }
+        return pins.shadowHash == nil ? .duress : .formerDuress
     }
 }
 

@@ -16,6 +16,24 @@ import Testing
         }
     }
 
+    @Test func `F68: new PINs without a second one keep the second one that was set, with whichever PIN that was`()
+        async throws
+    {
+        for present in [SafetyScene.pin, SafetyScene.duress] {
+            try await SafetyScene.run { scene in
+                let (caller, _) = try await scene.hub.addSession(for: scene.ana)
+                try await scene.hub.setPINs(of: caller, present: present, pin: "1212", duress: "3434")
+                let (later, _) = try await scene.hub.addSession(for: scene.ana)
+                try await scene.hub.requestPINReset(of: later, pin: "5656", duress: nil)
+                scene.test.clock.advance(seconds: 86_401)
+                await scene.hub.handlePINResets()
+                let trip = try await scene.start()
+                try await scene.hub.enter("3434", for: .cancel, on: trip, by: scene.ana)
+                #expect(try await scene.alarm(of: scene.bo)?.alarm.isUnderDuress == true)
+            }
+        }
+    }
+
     @Test func `F93: the first PIN is told like a change, to every session, the number and the log`() async throws {
         try await run { scene, phone, _ in
             _ = try await scene.test.published()
