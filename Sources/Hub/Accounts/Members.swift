@@ -142,7 +142,7 @@ extension Hub {
             try transaction.addNotice(self.notice(.passwordChanged, for: id))
             try self.addNews(self.passwordResetText, to: row, in: transaction)
             try transaction.forgetDevices(of: id)
-            try transaction.endLiveLinks(of: id, now: now)
+            try transaction.endOpenLinks(of: id, now: now)
             for session in try transaction.sessions(of: id) { _ = try transaction.endSession(session.id, of: id) }
             return try self.tellLoggedOut(id, in: transaction)
         }

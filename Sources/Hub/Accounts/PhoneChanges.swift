@@ -51,8 +51,8 @@ extension Hub {
     /// one that asked (S13, S17).
     ///
     /// Every session is told, and so is the old number, by a text whose link undoes the change for three days. Throws
-    /// `ProofRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, `MemberRefusal.phoneTaken`, `SafetyRefusal` where other
-    /// sessions end while something runs, or `StorageError`.
+    /// `ProofRefusal`, `PhoneChangeRefusal`, `CodeRefusal`, `MemberRefusal.phoneTaken`, `SafetyRefusal` while something
+    /// runs, or `StorageError`.
     package func changePhone(
         of caller: AuthenticatedSession,
         by proof: CodeProof,
@@ -60,8 +60,8 @@ extension Hub {
         from origin: RequestOrigin
     ) async throws -> (caller: AuthenticatedSession, token: String) {
         try await requireRecentProof(caller)
-        // The session that is ended may be the one of the phone on the way (F32).
-        if endingOthers { try await requirePIN(caller) }
+        // Recipients are told to call that number, and a session that is ended may be the one of the phone on the way (F32).
+        try await requirePIN(caller)
         guard let row = try await database.read({ try $0.member(caller.member) }) else {
             throw MemberRefusal.notFound
         }
@@ -83,7 +83,7 @@ extension Hub {
             _ = try transaction.removeRecovery(of: row.id)
             if endingOthers {
                 try transaction.forgetDevices(of: row.id)
-                try transaction.endLiveLinks(of: row.id, now: now)
+                try transaction.endOpenLinks(of: row.id, now: now)
             }
             let ended = try transaction.sessions(of: row.id).map(\.id)
                 .filter { endingOthers || $0 == caller.session }
@@ -124,7 +124,7 @@ extension Hub {
             try transaction.removePINReset(of: row.id)
             try transaction.removeLinks(of: row.id)
             try transaction.forgetDevices(of: row.id)
-            try transaction.endLiveLinks(of: row.id, now: now)
+            try transaction.endOpenLinks(of: row.id, now: now)
             let ended = try transaction.sessions(of: row.id).map(\.id)
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             try transaction.addNotice(self.notice(.phoneChangeUndone, for: row.id))

@@ -13,9 +13,9 @@ extension Hub {
         receivedAt: Timestamp,
         answer: @escaping @Sendable (Result<DeviceReportOutcome, DeviceReportRefusal>) -> Void
     ) {
-        // Remaining disk space is for members under watch, not for their things.
-        let isWatched = credential.follows && safety.isWatched(credential.member)
-        guard !isDiskLow || isWatched else {
+        // Remaining disk space is for members under watch and an hour longer, after either PIN alike; not for their things.
+        let isAdmitted = credential.follows && safety.isAdmitted(credential.member, now: safetyNow)
+        guard !isDiskLow || isAdmitted else {
             counts.add(.failure(.notStored), took: .zero)
             return answer(.failure(.notStored))
         }

@@ -35,7 +35,7 @@ extension Hub {
 
     /// After the commit: who is watched over is remembered, messages leave, streams hear of it.
     func finish(_ done: SafetyPostCommit) {
-        safety.note(done.member, isWatched: done.isActive, isHurried: done.isHurried)
+        safety.note(done.member, isWatched: done.isActive, isHurried: done.isHurried, now: safetyNow)
         if done.hasMessages { outbox.ring() }
         renewEnvelopes(of: done.member)
         // A set has another order each time, which would tell of what others were told (F67).

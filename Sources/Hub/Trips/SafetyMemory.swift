@@ -10,6 +10,8 @@ final class SafetyMemory: Sendable {
         var members: Set<ID<Member>> = []
         /// Those whose own screens show that something runs.
         var hurried: Set<ID<Member>> = []
+        /// When that ended for those for whom it did lately.
+        var restsSince: [ID<Member>: Timestamp] = [:]
         /// Whose watch could not be handled, and when it is tried again.
         var troubled: [ID<Member>: Timestamp] = [:]
     }
@@ -18,6 +20,8 @@ final class SafetyMemory: Sendable {
     let paths = Mutex(TwoGenerationCache<ID<Trip>, RoutePath>(capacity: 2_000))
     /// How often each device reports on a trip.
     let rhythms = Mutex(TwoGenerationCache<ID<Device>, ReportRhythm>(capacity: 10_000))
+    /// Which sessions that wait for a guardian's agreement called for help.
+    let heldCalls = Mutex(TwoGenerationCache<ID<Session>, Bool>(capacity: 1_000))
     private let state = Mutex(State())
 
     /// The time, or the latest that was told where the machine's clock was set back.
@@ -56,11 +60,24 @@ final class SafetyMemory: Sendable {
         state.withLock { $0.hurried.contains(member) }
     }
 
-    func note(_ member: ID<Member>, isWatched: Bool, isHurried: Bool) {
+    /// Whether a member's positions are taken on a disk that is low: while something shows as running, and an hour longer,
+    /// as long as an alarm behind a second PIN goes on (F29).
+    func isAdmitted(_ member: ID<Member>, now: Timestamp) -> Bool {
+        state.withLock { $0.hurried.contains(member) || $0.restsSince[member].map { Self.isLately($0, now) } ?? false }
+    }
+
+    func note(_ member: ID<Member>, isWatched: Bool, isHurried: Bool, now: Timestamp) {
         state.withLock { state in
             if isWatched { state.members.insert(member) } else { state.members.remove(member) }
-            if isHurried { state.hurried.insert(member) } else { state.hurried.remove(member) }
+            if isHurried { return _ = state.hurried.insert(member) }
+            guard state.hurried.remove(member) != nil else { return }
+            state.restsSince = state.restsSince.filter { Self.isLately($0.value, now) }
+            state.restsSince[member] = now
         }
+    }
+
+    private static func isLately(_ then: Timestamp, _ now: Timestamp) -> Bool {
+        now.milliseconds(since: then) < 3_600_000
     }
 
     func replace(_ members: [ID<Member>], hurried: [ID<Member>]) {

@@ -166,7 +166,8 @@ extension SafetyTransaction {
         if isDevice { watch.choose(new) }
         guard isDevice || state != before else { return false }
         self.state = state
-        isNewsForTraveller = true
+        // Of a trip that looks over there is no news (F67).
+        isNewsForTraveller = watch.isOnTrip
         return true
     }
 

@@ -42,8 +42,9 @@ extension Hub {
     ) async throws {
         let now = safetyNow
         let isPage = report.isOfPage
+        // A trip that looks over teaches nothing for the next one (F67).
         let interval =
-            isPage
+            isPage || !safety.isHurried(member)
             ? nil
             : safety.rhythms.withLock { rhythms in
                 var rhythm = rhythms.value(for: device) ?? ReportRhythm()

@@ -7,6 +7,13 @@ extension Transaction {
         try run("DELETE FROM clock_link WHERE member = \(member.bytes)")
     }
 
+    /// Ends the links that show something of a member without a log-in, as where old log-ins end.
+    package func endOpenLinks(of member: ID<Member>, now: Timestamp) throws(StorageError) {
+        try endLiveLinks(of: member, now: now)
+        try removeClockLinks(of: member)
+        try removeCalendarLinks(of: member)
+    }
+
     /// How many browsers a member logged in with are known, but for one.
     package func knownDeviceCount(of member: ID<Member>, except tokenHash: [UInt8]?) throws(StorageError) -> Int {
         Int(

@@ -36,6 +36,22 @@ import Testing
         }
     }
 
+    @Test func `F67: a disk that is nearly full takes positions for an hour after a trip, after either PIN alike`()
+        async throws
+    {
+        for pin in [SafetyScene.pin, SafetyScene.duress] {
+            try await SafetyScene.run { scene in
+                await scene.hub.noteDisk(freeBytes: 0)
+                let trip = try await scene.start()
+                try await scene.hub.enter(pin, for: .cancel, on: trip, by: scene.ana)
+                await scene.pass(seconds: 3_540, each: 60)
+                #expect(await scene.test.send(berlin, from: scene.phone) == .success(DeviceReportOutcome(stored: 1)))
+                await scene.pass(seconds: 120, each: 60)
+                #expect(await scene.test.send(berlin, from: scene.phone) == .failure(.notStored))
+            }
+        }
+    }
+
     @Test func `where a server has the rows, a full disk of this machine refuses files alone`() async throws {
         try await SafetyScene.run { scene in
             await scene.hub.noteDisk(freeBytes: 0, hasRows: false)

@@ -15,6 +15,7 @@ import Testing
             let (link, secret) = try await home.liveLink(of: anna)
             let (viewer, token) = try await home.hub.openLiveView(by: secret, known: nil, browser: "Safari")
             let others = try await home.liveViewer(of: bo, .place)
+            _ = try await home.hub.addClockLink(for: anna, showing: [])
             let (caller, _) = try await home.hub.addSession(for: anna)
             switch how {
             case "ended": try await home.hub.endLiveLink(link, of: caller)
@@ -34,6 +35,10 @@ import Testing
             default: try await home.hub.resetPassword(anna, to: "quite another long phrase")
             }
             #expect(try await home.hub.liveViewer(token: token) == nil)
+            if !["ended", "disabled"].contains(how) {
+                let clocks = try await home.hub.database.read { try $0.clockLinks(of: anna) }
+                #expect(clocks.isEmpty, "nor does a clock go on")
+            }
             #expect(try await home.hub.grant(of: viewer) == nil)
             await #expect(throws: LiveLinkRefusal.viewEnded) { try await home.hub.liveView(of: viewer) }
             await #expect(throws: LiveLinkRefusal.viewEnded) { try await home.hub.liveTrack(for: viewer, after: nil) }

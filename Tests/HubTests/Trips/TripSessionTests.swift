@@ -1,3 +1,4 @@
+import Bus
 import Family
 import Hub
 import Testing
@@ -26,6 +27,41 @@ import Testing
         }
     }
 
+    @Test func `F84: the number that recipients call changes with the PIN while something runs`() async throws {
+        try await SafetyScene.run { scene in
+            let (page, _) = try await scene.hub.addSession(for: scene.ana)
+            try await scene.start()
+            await #expect(throws: SafetyRefusal.pinNeeded) {
+                _ = try await scene.hub.changePhone(
+                    of: page,
+                    by: CodeProof(verification: "", code: ""),
+                    endingOthers: false,
+                    from: RequestOrigin()
+                )
+            }
+        }
+    }
+
+    @Test(arguments: ["password", "number"])
+    func `F67: a session renewed after a trip tells its member's pages the same after either PIN`(changed: String)
+        async throws
+    {
+        var told: [[BusEvent]] = []
+        for pin in [SafetyScene.pin, SafetyScene.duress] {
+            try await SafetyScene.run { scene in
+                let (page, _) = try await scene.hub.addSession(for: scene.ana)
+                let trip = try await scene.start()
+                try await scene.hub.chooseDevice(nil, of: trip, pin: SafetyScene.pin, by: page)
+                _ = await scene.hub.ingest([scene.test.fix(berlin)], ofPageIn: page, receivedAt: scene.test.clock.now)
+                try await scene.hub.enter(pin, for: .cancel, on: trip, by: scene.ana)
+                _ = try await scene.test.published()
+                _ = try await renew(page, changed, scene)
+                told.append(try await scene.test.published().flatMap(\.self).filter { $0 == .trips(scene.ana) })
+            }
+        }
+        #expect(told.first == told.last)
+    }
+
     private func renew(_ page: AuthenticatedSession, _ changed: String, _ scene: SafetyScene) async throws
         -> AuthenticatedSession
     {
@@ -44,6 +80,8 @@ import Testing
         let text = try #require(try await scene.test.texts(to: 9).last)
         let code = try #require(codeOfText(text))
         let proof = CodeProof(verification: ticket.id, code: code)
-        return try await scene.hub.changePhone(of: page, by: proof, endingOthers: false, from: origin).caller
+        var entered = page
+        entered.pin = SafetyScene.pin
+        return try await scene.hub.changePhone(of: entered, by: proof, endingOthers: false, from: origin).caller
     }
 }

@@ -44,7 +44,7 @@ extension Hub {
                 .filter { endingOthers || $0 == caller.session }
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
             // Another session may have made one.
-            if endingOthers { try transaction.endLiveLinks(of: row.id, now: now) }
+            if endingOthers { try transaction.endOpenLinks(of: row.id, now: now) }
             try transaction.addNotice(notice)
             try self.addNews(self.passwordChangedText, to: row, in: transaction)
             return (ended, try self.add(session, inPlaceOf: caller, in: transaction))
@@ -165,7 +165,7 @@ extension Hub {
             try transaction.forgetDevices(of: row.id)
             let ended = try transaction.sessions(of: row.id).map(\.id)
             for session in ended { _ = try transaction.endSession(session, of: row.id) }
-            try transaction.endLiveLinks(of: row.id, now: now)
+            try transaction.endOpenLinks(of: row.id, now: now)
             try transaction.addNotice(notice)
             try self.addNews(self.passwordChangedText, to: row, in: transaction)
             for lookup in row.lookups { try transaction.removeLogInFailures(lookup) }
