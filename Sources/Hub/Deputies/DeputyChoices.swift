@@ -132,12 +132,14 @@ extension Transaction {
     /// For a child of less than ten years an adult of its family said yes to it, and none said no. Their "no" counts from the
     /// next trip on: what a deputy holds of a trip that runs, it keeps.
     func isGuarded(_ person: MemberRow, by deputy: ID<DeputyMachine>, now: Timestamp) throws(StorageError) -> Bool {
-        guard person.isDecidedFor(now: now) else { return try deputyChoice(of: person.id, by: deputy) ?? false }
-        var choices: Set<Bool> = []
-        for adult in try members(of: person.family) where !adult.isChild(now: now) {
-            if let choice = try deputyChoice(of: adult.id, by: deputy) { choices.insert(choice) }
+        if !person.isDecidedFor(now: now), let own = try deputyChoice(of: person.id, by: deputy) { return own }
+        if person.isDecidedFor(now: now) {
+            var choices: Set<Bool> = []
+            for adult in try members(of: person.family) where !adult.isChild(now: now) {
+                if let choice = try deputyChoice(of: adult.id, by: deputy) { choices.insert(choice) }
+            }
+            if choices == [true] { return true }
         }
-        if choices == [true] { return true }
         return try deputyEnvelopes(about: person.id).contains { $0.deputy == deputy && $0.endAt == nil }
     }
 }

@@ -143,7 +143,7 @@ extension Hub {
                 told = guardians + [id]
             }
             try transaction.setRole(id, row.role, birthYear: row.birthYear)
-            if becomesChild { try transaction.setFamilySince(id, now) }
+            if becomesChild { try transaction.setChildSince(id, now) }
             // Who grew up has no say in what the guardians arranged before, whatever year they say now (F87).
             if before.role == MemberRow.child, !row.isChild(now: now) {
                 try transaction.setFamilySince(id, wasChild ? now : try transaction.adultSince(of: before) ?? now)

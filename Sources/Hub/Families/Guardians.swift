@@ -54,7 +54,7 @@ extension Transaction {
         alarmedAt: Timestamp? = nil,
         now: Timestamp
     ) throws(StorageError) -> [HiddenHours] {
-        if let alarmedAt, let since = try familySince(of: child.id), alarmedAt < since { return [] }
+        if let alarmedAt, let since = try childSince(of: child.id), alarmedAt < since { return [] }
         // The hours do not depend on the guardians, and this is read with every look.
         return Guardianship(guardians: [], hidings: try hidings(of: child, now: now)).hours(hidingFrom: viewer)
     }

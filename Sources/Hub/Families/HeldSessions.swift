@@ -1,6 +1,7 @@
 package import Family
 import SQL
 import Storage
+import Synchronization
 
 /// What the page of a session that waits for a guardian's agreement shows beside a call for help (F87).
 package struct HeldOverview: Sendable {
@@ -29,10 +30,19 @@ extension Hub {
         }
     }
 
-    /// Whether a call for help or an alarm of a member runs, as their own screens show it: after either PIN alike (F67).
-    package func isCalling(_ member: ID<Member>) async throws -> Bool {
-        try await database.read { transaction in
-            let watch = try self.safetyWatch(of: member, in: transaction)
+    /// Notes that a session which waits for an agreement calls for help; other sessions need no note.
+    package func noteCall(by caller: AuthenticatedSession) {
+        guard caller.heldBy != nil else { return }
+        safety.heldCalls.withLock { $0.set(true, for: caller.session) }
+    }
+
+    /// Whether this session called for help and that, or an alarm, runs, as the member's own screens show it.
+    ///
+    /// It does after either PIN alike (F67). During the call of another session it sends no position (F87).
+    package func isCalling(_ caller: AuthenticatedSession) async throws -> Bool {
+        guard safety.heldCalls.withLock({ $0.value(for: caller.session) }) == true else { return false }
+        return try await database.read { transaction in
+            let watch = try self.safetyWatch(of: caller.member, in: transaction)
             return watch.countdowns.contains { $0.isRunning } || watch.alarms.contains { $0.isVisible }
         }
     }

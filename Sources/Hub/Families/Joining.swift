@@ -139,8 +139,9 @@ extension Hub {
         try transaction.refuseImitation(row.name, of: row.id, in: invite.family)
         if invite.role == MemberRow.child {
             // Adults decide for a child, so that no adult becomes one while something of theirs runs (F32).
-            if try !row.isChild(now: now) && safetyWatch(of: row.id, in: transaction).needsPIN {
-                throw SafetyRefusal.safetyRuns
+            if !row.isChild(now: now) {
+                guard try !safetyWatch(of: row.id, in: transaction).needsPIN else { throw SafetyRefusal.safetyRuns }
+                try transaction.setChildSince(row.id, now)
             }
             guard let birthYear = consent.birthYear ?? row.birthYear else { throw FamilyRefusal.birthYearMissing }
             try checkChildsBirthYear(birthYear, now: now)

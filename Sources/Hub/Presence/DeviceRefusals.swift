@@ -8,6 +8,8 @@ package enum DeviceRefusal: Error, Hashable, Sendable {
     case alreadyIssued
     case idUsedOtherwise
     case notFound
+    /// A guardian knows its token, and would be shown whom the child sees.
+    case tokenOfGuardian
     /// The tracker is another device already.
     case trackerBound
 }

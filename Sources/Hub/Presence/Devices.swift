@@ -31,6 +31,8 @@ package enum DeviceKeeper: Sendable {
     case oneself
     case guardian(ID<Member>, of: ID<FamilyGroup>)
     case hubKeeper
+
+    fileprivate var isGuardian: Bool { if case .guardian = self { true } else { false } }
 }
 
 extension Hub {
@@ -85,8 +87,11 @@ extension Hub {
         var device = DeviceRow(id: id, member: member, name: name, createdAt: now)
         device.follows = use == .phone
         device.forwards = use == .traccarServer
+        device.isKnownToGuardian = keeper.isGuardian
         let told = try await database.transaction { [device] transaction in
             try transaction.check(keeper, of: member, now: now)
+            // What it sends would be where the child is (F83).
+            try self.requireRest(of: member, for: keeper, in: transaction)
             if let before = try transaction.device(id) {
                 throw before.member == member && before.name == name && before.use == use
                     ? DeviceRefusal.alreadyIssued : DeviceRefusal.idUsedOtherwise
@@ -121,7 +126,7 @@ extension Hub {
             }
             // With the token, another sender reports as the phone of a trip (F83).
             try self.requireRest(of: member, for: keeper, in: transaction)
-            try transaction.renewDevice(id, tokenHash: hash.bytes)
+            try transaction.renewDevice(id, tokenHash: hash.bytes, isKnownToGuardian: keeper.isGuardian)
             let forwarded = try transaction.trackers(of: member).filter { $0.bridge == id }.compactMap(\.device)
             try self.noteNewSenders(of: [id] + forwarded, member, in: transaction)
             return (device, try self.notify(member, of: keeper, in: transaction, now: now))
@@ -152,9 +157,7 @@ extension Hub {
         let (vault, now) = (vault, outside.now())
         let (changed, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
-            if case .guardian = keeper {
-                guard friends == nil else { throw FamilyRefusal.notYours }
-            }
+            if keeper.isGuardian, friends != nil { throw FamilyRefusal.notYours }
             // An alarm says its name, and with another passphrase nothing that it sends can be read (F32, F84).
             if name != nil || passphrase != nil { try self.requireRest(of: member, for: keeper, in: transaction) }
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
@@ -162,6 +165,7 @@ extension Hub {
             else { throw DeviceRefusal.notFound }
             device.name = name ?? device.name
             device.friends = friends ?? device.friends
+            if device.friends, device.isKnownToGuardian { throw DeviceRefusal.tokenOfGuardian }
             if let passphrase {
                 let binding = Vault.Purpose.passphrase.binding(id.bytes)
                 device.passphraseSealed =
@@ -199,8 +203,7 @@ extension Hub {
 
     /// Lets a guardian change none of a child's phones while a trip, countdown or alarm of it runs.
     private func requireRest(of child: ID<Member>, for keeper: DeviceKeeper, in transaction: Transaction) throws {
-        guard case .guardian = keeper else { return }
-        if try safetyWatch(of: child, in: transaction).needsPIN { throw FamilyRefusal.notYours }
+        if keeper.isGuardian, try safetyWatch(of: child, in: transaction).needsPIN { throw FamilyRefusal.notYours }
     }
 
     private func registered(_ row: DeviceRow) -> RegisteredDevice {

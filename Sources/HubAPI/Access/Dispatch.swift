@@ -65,7 +65,7 @@ extension Hub {
     {
         guard let caller = try await openSession(of: request, rule) else { throw Problem.notLoggedIn }
         guard rule.heldAccess != .always, caller.heldBy != nil else { return caller }
-        guard rule.heldAccess == .duringCall, try await isCalling(caller.member) else { throw Problem.sessionHeld }
+        guard rule.heldAccess == .duringCall, try await isCalling(caller) else { throw Problem.sessionHeld }
         return caller
     }
 

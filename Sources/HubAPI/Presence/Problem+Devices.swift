@@ -15,6 +15,14 @@ extension DeviceRefusal: Refusal {
                 detail: "Add it again with a new id to get a new token.",
                 field: "id"
             )
+        case .tokenOfGuardian:
+            Problem(
+                409,
+                "tokenOfGuardian",
+                "A guardian knows this device's token and would see whom you see.",
+                detail: "Renew the token first.",
+                field: "friends"
+            )
         case .trackerBound:
             Problem(
                 409,

@@ -3,8 +3,8 @@ package import SQL
 
 /// The numbers and mail addresses that members gave, by keyed hashes (F91).
 ///
-/// An address that one member had proved before another only claimed it stays the first one's, so that a false claim hides
-/// no one.
+/// An address that one member had, or an outside contact agreed at, before another member only claimed it stays the first
+/// one's, so that a false claim hides no one.
 extension Transaction {
     /// Records that a member gave an address; what was known of it before stays.
     package func addGivenAddress(
@@ -23,16 +23,21 @@ extension Transaction {
         )
     }
 
-    /// Whether an address counts as one of a member's.
-    package func gave(_ hash: [UInt8], _ member: ID<Member>) throws(StorageError) -> Bool {
+    /// Whether an address counts as one of a member's; `agreedAt` is when an outside contact agreed at it.
+    package func gave(
+        _ hash: [UInt8],
+        _ member: ID<Member>,
+        agreedAt: Timestamp? = nil
+    ) throws(StorageError) -> Bool {
         try first(
             """
             SELECT 1 FROM given_address AS own
             WHERE own.member = \(member.bytes) AND own.address_hash = \(hash)
-                AND (own.proved_at IS NOT NULL OR NOT EXISTS (
-                    SELECT 1 FROM given_address AS other
-                    WHERE other.address_hash = own.address_hash AND other.member <> own.member
-                        AND other.proved_at <= own.given_at))
+                AND (own.proved_at IS NOT NULL
+                    OR own.given_at <= \(agreedAt?.milliseconds ?? .max) AND NOT EXISTS (
+                        SELECT 1 FROM given_address AS other
+                        WHERE other.address_hash = own.address_hash AND other.member <> own.member
+                            AND (other.given_at < own.given_at OR other.proved_at <= own.given_at)))
             """
         ) != nil
     }
@@ -44,7 +49,8 @@ extension Transaction {
             SELECT DISTINCT other.member FROM given_address AS own
             JOIN given_address AS other ON other.address_hash = own.address_hash AND other.member <> own.member
             WHERE own.member = \(member.bytes)
-                AND (own.proved_at IS NOT NULL OR other.proved_at IS NULL OR other.proved_at > own.given_at)
+                AND (own.proved_at IS NOT NULL
+                    OR other.given_at >= own.given_at AND coalesce(other.proved_at, \(Int64.max)) > own.given_at)
             """
         ).map { row throws(StorageError) in try row.id(0, of: Member.self) }
         return Set(others + [member])

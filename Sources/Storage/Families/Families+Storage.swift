@@ -66,6 +66,16 @@ extension Transaction {
         try run("UPDATE member SET family_since = \(at.milliseconds) WHERE id = \(member.bytes)")
     }
 
+    /// Since when a member who was an adult is a child; nil for any other.
+    package func childSince(of member: ID<Member>) throws(StorageError) -> Timestamp? {
+        try first("SELECT minor_since FROM member WHERE id = \(member.bytes)")?.timestampOrNull(0)
+    }
+
+    /// Notes that an adult became a child.
+    package func setChildSince(_ member: ID<Member>, _ at: Timestamp) throws(StorageError) {
+        try run("UPDATE member SET minor_since = \(at.milliseconds) WHERE id = \(member.bytes)")
+    }
+
     /// Sets what a member is in their family, and the year they were born in.
     package func setRole(_ member: ID<Member>, _ role: String, birthYear: Int?) throws(StorageError) {
         try run(

@@ -18,6 +18,8 @@ package struct DeviceRow: Sendable {
     package var follows = true
     /// Whether it is a Traccar server, which speaks for trackers.
     package var forwards = false
+    /// Whether a guardian of its member was shown its token.
+    package var isKnownToGuardian = false
 
     package init(id: ID<Device>, member: ID<Member>, name: String, createdAt: Timestamp) {
         self.id = id
@@ -27,7 +29,10 @@ package struct DeviceRow: Sendable {
     }
 
     fileprivate static let columns: StaticString =
-        "id, member, name, passphrase_sealed, friends, created_at, heard_at, revoked_at, clock_ahead, follows, forwards"
+        """
+        id, member, name, passphrase_sealed, friends, created_at, heard_at, revoked_at, clock_ahead, follows, forwards,
+        token_shared
+        """
 
     fileprivate init(_ row: Row) throws(StorageError) {
         id = try row.id(0)
@@ -41,6 +46,7 @@ package struct DeviceRow: Sendable {
         clockAheadMilliseconds = try row.integerOrNull(8)
         follows = try row.bool(9)
         forwards = try row.bool(10)
+        isKnownToGuardian = try row.bool(11)
     }
 }
 
@@ -54,7 +60,7 @@ extension Transaction {
                 \(device.friends),
                 \(device.createdAt.milliseconds), \(device.heardAt?.milliseconds),
                 \(device.revokedAt?.milliseconds), \(device.clockAheadMilliseconds), \(device.follows),
-                \(device.forwards), \(tokenHash))
+                \(device.forwards), \(device.isKnownToGuardian), \(tokenHash))
             """
         )
     }
@@ -111,8 +117,20 @@ extension Transaction {
     }
 
     /// Gives a device another token; the one before opens nothing from then on.
-    package func renewDevice(_ id: ID<Device>, tokenHash: [UInt8]) throws(StorageError) {
-        try run("UPDATE device SET token_hash = \(tokenHash) WHERE id = \(id.bytes)")
+    ///
+    /// With a token that a guardian knows, a device shows no positions of others (F87).
+    package func renewDevice(
+        _ id: ID<Device>,
+        tokenHash: [UInt8],
+        isKnownToGuardian: Bool
+    ) throws(StorageError) {
+        try run(
+            """
+            UPDATE device SET token_hash = \(tokenHash), token_shared = \(isKnownToGuardian),
+                friends = CASE WHEN \(isKnownToGuardian ? 1 : 0) = 1 THEN 0 ELSE friends END
+            WHERE id = \(id.bytes)
+            """
+        )
     }
 
     /// Ends a device's right to send, with what it forwards.

@@ -2,6 +2,7 @@ import Crypto
 import Deputy
 import Family
 import Hub
+import SQL
 import SQLite
 import Storage
 import Testing
@@ -116,6 +117,11 @@ import Testing
             #expect(agent.guarded.count == 1)
             try await hub.choose(isGuarded: false, by: id, dana)
             try await deputy.run(agent, seconds: 60)
+            #expect(agent.guarded.count == 1)
+            // Of an age to choose itself it has not chosen.
+            try await hub.database.transaction { try $0.removeDeputyChoices(of: scene.ana) }
+            _ = try await hub.changeFamilyMember(scene.ana, of: family, by: dana, isChild: nil, birthYear: 2012)
+            try await deputy.run(agent, seconds: 180)
             #expect(agent.guarded.count == 1)
             try await hub.enter(SafetyScene.pin, for: .arrive, on: trip, by: scene.ana)
             try await deputy.run(agent, seconds: 60)

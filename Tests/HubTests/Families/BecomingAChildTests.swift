@@ -66,6 +66,26 @@ import Testing
         }
     }
 
+    @Test func `F76: hidden hours of a child that is handed over hold on in an alarm of before`() async throws {
+        try await GuardianScene.run(guardians: 1) { scene in
+            try await scene.home.givePINs(to: scene.leo)
+            let (host, eve) = (try await scene.home.member(8), try await scene.home.member(7))
+            try await scene.home.letSee(eve, [scene.leo])
+            let help = HelpRequest(id: scene.hub.outside.newID(), cause: .alert, startedAgoMilliseconds: 0)
+            _ = try await scene.hub.startCountdown(help, by: scene.leo)
+            scene.home.clock.advance(seconds: 1)
+            let (id, pin) = (scene.hub.outside.newID(of: HelpCountdown.self), SafetyScene.duress)
+            try await scene.hub.cancelCountdown(id, pin: pin, by: scene.leo)
+            #expect(try await scene.hub.alarms(for: eve).count == 1)
+            try await scene.hide(from: eve, by: scene.anna, days: 127)
+            #expect(try await scene.hub.alarms(for: eve).isEmpty)
+            scene.home.clock.advance(seconds: 1)
+            try await scene.handOver(by: scene.anna, to: host)
+            #expect(try await scene.isWith(host))
+            #expect(try await scene.hub.alarms(for: eve).isEmpty)
+        }
+    }
+
     @Test func `F29, F87: a child's hidden hours do not count in an alarm that opened before it was a child`()
         async throws
     {

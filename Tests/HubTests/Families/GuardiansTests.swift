@@ -174,6 +174,31 @@ import Testing
             await #expect(throws: FamilyRefusal.notYours) {
                 try await scene.hub.revokeDevice(phone.device, of: scene.leo, by: keeper)
             }
+            await #expect(throws: FamilyRefusal.notYours, "what it sends would be where the child is") {
+                let id = scene.hub.outside.newID(of: Device.self)
+                _ = try await scene.hub.addDevice(id, for: scene.leo, name: "Tablet", by: keeper)
+            }
+        }
+    }
+
+    @Test func `F87: a child's phone shows nothing of others under a token that a guardian knows`() async throws {
+        try await GuardianScene.run { scene in
+            let keeper = DeviceKeeper.guardian(scene.anna, of: scene.family)
+            let own = try await scene.home.device(of: scene.leo).device
+            func showFriends(_ id: ID<Device>) async throws -> Bool {
+                try await scene.hub.changeDevice(id, of: scene.leo, name: nil, friends: true, passphrase: nil)
+                    .showsFriends
+            }
+            #expect(try await showFriends(own))
+            let renewed = try await scene.hub.renewDevice(own, of: scene.leo, by: keeper)
+            #expect(try await scene.hub.credential(token: Array(renewed.token.utf8))?.showsFriends == false)
+            let added = scene.hub.outside.newID(of: Device.self)
+            _ = try await scene.hub.addDevice(added, for: scene.leo, name: "Tablet", by: keeper)
+            for id in [own, added] {
+                await #expect(throws: DeviceRefusal.tokenOfGuardian) { _ = try await showFriends(id) }
+                _ = try await scene.hub.renewDevice(id, of: scene.leo)
+                #expect(try await showFriends(id))
+            }
         }
     }
 }

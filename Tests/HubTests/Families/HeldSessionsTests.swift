@@ -115,6 +115,21 @@ import Testing
         }
     }
 
+    @Test func `F87: a held session may tell positions during its own call for help alone`() async throws {
+        try await GuardianScene.run { scene in
+            try await scene.home.givePINs(to: scene.leo)
+            let held = try await scene.logIn(byLinkOf: scene.anna).caller
+            let help = HelpRequest(id: scene.hub.outside.newID(), cause: .sos, startedAgoMilliseconds: 0)
+            _ = try await scene.hub.startCountdown(help, by: scene.leo)
+            #expect(try await !scene.hub.isCalling(held), "another session called")
+            scene.hub.noteCall(by: held)
+            #expect(try await scene.hub.isCalling(held))
+            let any = scene.hub.outside.newID(of: HelpCountdown.self)
+            try await scene.hub.cancelCountdown(any, pin: SafetyScene.pin, by: scene.leo)
+            #expect(try await !scene.hub.isCalling(held))
+        }
+    }
+
     @Test func `F87: a held session does not go on because the guardian of its link left the hub or was shut out`()
         async throws
     {

@@ -62,6 +62,44 @@ extension HiddenAlarmsTests {
         }
     }
 
+    @Test func `F91: a contact who agreed before a hidden adult only claimed their number is called as ever`()
+        async throws
+    {
+        try await run { scene in
+            try await scene.contact(Self.other)
+            scene.test.clock.advance(seconds: 60)
+            let (caller, _) = try await scene.hub.addSession(for: scene.bo)
+            _ = try await scene.hub.requestPhoneCode(of: caller, to: Self.other, from: RequestOrigin())
+            _ = try await scene.help()
+            await scene.pass(seconds: 600)
+            #expect(try await scene.texts(of: Self.other).count { $0.contains("/follow#") } == 1)
+            // Once proved, the number is theirs.
+            let (later, _) = try await scene.hub.addSession(for: scene.bo)
+            let ticket = try await scene.hub.requestPhoneCode(of: later, to: Self.other, from: RequestOrigin())
+            let code = try #require(try await scene.texts(of: Self.other).compactMap(codeOfText).last)
+            let proof = CodeProof(verification: ticket.id, code: code)
+            _ = try await scene.hub.changePhone(of: later, by: proof, endingOthers: false, from: RequestOrigin())
+            _ = try await scene.help(.sos)
+            await scene.pass(seconds: 600)
+            #expect(try await scene.texts(of: Self.other).count { $0.contains("/follow#") } == 1)
+        }
+    }
+
+    @Test func `F91: a member with an unproved number sees on where a hidden adult claims it later`() async throws {
+        try await run { scene in
+            let family = try await scene.hub.family(of: scene.anna).id
+            let eve = try await scene.test.child(of: family, by: scene.anna, birthYear: 2012).id
+            let hash: [UInt8] = [9, 1]
+            try await scene.hub.database.transaction { transaction in
+                let at = scene.test.clock.now
+                try transaction.addGivenAddress(hash, of: eve, isProved: false, at: at)
+                try transaction.addGivenAddress(hash, of: scene.bo, isProved: false, at: at.advanced(bySeconds: 60))
+                #expect(try transaction.accounts(like: scene.bo) == [scene.bo])
+                #expect(try !transaction.gave(hash, scene.bo) && transaction.gave(hash, eve))
+            }
+        }
+    }
+
     @Test
     func `F91: another account with a number that a hidden adult gave is hidden from too, by view, alarm and drill`()
         async throws

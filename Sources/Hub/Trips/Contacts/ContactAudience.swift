@@ -51,9 +51,10 @@ extension Transaction {
         alarmedAt: Timestamp?,
         now: Timestamp
     ) throws(StorageError) -> Bool {
+        let agreedAt = contact.consent.isCalled ? contact.consent.answeredAt : nil
         for viewer in Set(try guardianship(of: subject, now: now).hidings.flatMap(\.viewers)) {
             let isHidden = try hoursHide(subject, from: viewer, trip: trip, alarmedAt: alarmedAt, now: now)
-            if isHidden, try gave(contact.addressHash, viewer) { return true }
+            if isHidden, try gave(contact.addressHash, viewer, agreedAt: agreedAt) { return true }
         }
         return false
     }
