@@ -11,7 +11,7 @@ package final class BackgroundQueue: Sendable {
 
     private let waitingMax: Int
     /// Of one member at most so much waits, where it is asked for one.
-    private static let shareMax = 2
+    private static let shareMax = 4
     private let waiting = Mutex((count: 0, shares: [ID<Member>: Int]()))
     private let executor: LineExecutor
     private let turns = Turns()

@@ -30,7 +30,7 @@ extension SafetyTransaction {
     mutating func record(_ round: NotificationRound) throws {
         try transaction.addAlarm(AlarmRow(id: round.alarm, member: member, trip: round.trip, openedAt: now))
         for recipient in membersTold where try transaction.isEnabled(recipient) {
-            if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
+            if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient, now: now) }
             let token = hub.vault.alarmToken(round.alarm, for: recipient)
             let isNew = try transaction.addRecipient(
                 recipient,

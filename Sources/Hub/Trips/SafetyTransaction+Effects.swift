@@ -100,7 +100,7 @@ extension SafetyTransaction {
         let told = Set(try transaction.recipients(of: round.alarm))
         for recipient in try audience(of: round) {
             // "Arrived safely" must not come after the alarm.
-            if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient) }
+            if let trip = watch.trip { try transaction.removeWaitingNews(of: trip.id, to: recipient, now: now) }
             let token = hub.vault.alarmToken(round.alarm, for: recipient)
             if !told.contains(recipient),
                 try transaction.addRecipient(

@@ -143,7 +143,7 @@ extension Hub {
         let now = safetyNow
         try await database.transaction(for: .reserved) { transaction in
             _ = try transaction.endCompanion(companion, of: id, now: now)
-            try transaction.removeWaitingNews(of: id, to: companion)
+            try transaction.removeWaitingNews(of: id, to: companion, now: now)
         }
         bus.publish([.trips(companion), .trips(member), .alarms(companion), .connections(viewer: companion)])
     }
@@ -157,7 +157,7 @@ extension Hub {
             guard let row = try transaction.trip(id), try transaction.endCompanion(companion, of: id, now: now) else {
                 throw SafetyRefusal.notFound
             }
-            try transaction.removeWaitingNews(of: id, to: companion)
+            try transaction.removeWaitingNews(of: id, to: companion, now: now)
             if try self.isUnderWay(id, of: row.member, in: transaction) {
                 try transaction.addNotice(self.notice(.companionLeft, for: row.member, about: companion))
             }
@@ -178,7 +178,7 @@ extension Hub {
     ) throws {
         let watch = try safetyWatch(of: member, in: transaction)
         if let trip = watch.trip?.id, watch.isOnTrip, try transaction.companions(of: trip).contains(companion) {
-            try transaction.removeWaitingNews(of: trip, to: companion)
+            try transaction.removeWaitingNews(of: trip, to: companion, now: now)
             if asking != member {
                 try transaction.addNotice(notice(.companionLeft, for: member, about: companion))
             }

@@ -88,7 +88,10 @@ extension Transaction {
         )
     }
 
-    /// Lends up to `limit` messages of a channel that are due, until `until`: of each incident the first, then the second ones.
+    /// For so long what left of an incident counts against what waits of it.
+    private static var turnMilliseconds: Int64 { 600_000 }
+
+    /// Lends up to `limit` messages of a channel that are due, until `until`: those first of whose incident the fewest left.
     package func leaseMessages(
         _ channel: String,
         urgent: Bool,
@@ -103,7 +106,10 @@ extension Transaction {
             UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
             WHERE id IN (
                 SELECT id FROM (
-                    SELECT id, due_at, row_number() OVER (PARTITION BY incident ORDER BY due_at, id) AS turn
+                    SELECT id, due_at, row_number() OVER (PARTITION BY coalesce(incident, id) ORDER BY due_at, id) + (
+                        SELECT count(*) FROM outbox AS gone
+                        WHERE gone.incident = outbox.incident AND gone.channel = outbox.channel AND gone.attempts > 0
+                            AND gone.created_at > \(now.milliseconds - Self.turnMilliseconds)) AS turn
                     FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
                         AND channel = \(channel) AND urgent = \(urgent ? 1 : 0)) AS waiting
                 ORDER BY turn, due_at, id LIMIT \(limit)

@@ -15,11 +15,21 @@ extension Transaction {
         )
     }
 
-    /// Removes trip news that has not left yet, of one trip and to one companion.
-    package func removeWaitingNews(of trip: ID<Trip>, to companion: ID<Member>) throws(StorageError) {
+    /// Removes trip news that has not left yet, of one trip and to one companion; what is being sent is not tried again.
+    package func removeWaitingNews(
+        of trip: ID<Trip>,
+        to companion: ID<Member>,
+        now: Timestamp
+    ) throws(StorageError) {
         try run(
             """
             DELETE FROM outbox WHERE state = 'queued' AND news IS NOT NULL
+                AND incident = \(trip.bytes) AND member = \(companion.bytes)
+            """
+        )
+        try run(
+            """
+            UPDATE outbox SET expires_at = \(now.milliseconds) WHERE state = 'leased' AND news IS NOT NULL
                 AND incident = \(trip.bytes) AND member = \(companion.bytes)
             """
         )

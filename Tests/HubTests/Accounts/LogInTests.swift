@@ -42,16 +42,16 @@ import Testing
         }
     }
 
-    @Test func `F75: of one member two PINs at most wait to be looked at, and another's is looked at`() async throws {
+    @Test func `F75: of one member four PINs at most wait to be looked at, and another's is looked at`() async throws {
         try await TestHub.run { home in
             let (one, other) = (try await home.member(1), try await home.member(2))
             let gate = DispatchSemaphore(value: 0)
             let work = home.hub.slowWork
-            let own = (1...2).map { _ in Task { await work.run(for: one) { gate.wait() } } }
+            let own = (1...4).map { _ in Task { await work.run(for: one) { gate.wait() } } }
             while !work.isFull(for: one) { await Task.yield() }
             #expect(await work.run(for: one) { true } == nil)
             let others = Task { await work.run(for: other) { true } }
-            for _ in 1...2 { gate.signal() }
+            for _ in 1...4 { gate.signal() }
             #expect(await others.value == true)
             for work in own { #expect(await work.value != nil) }
             #expect(await work.run(for: one) { true } == true)
