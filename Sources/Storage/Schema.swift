@@ -71,6 +71,7 @@ package enum Schema {
         ("v0067_true_trip_points", PackageResources.v0067_true_trip_points_sql),
         ("v0068_shadow_duress", PackageResources.v0068_shadow_duress_sql),
         ("v0069_known_tokens", PackageResources.v0069_known_tokens_sql),
+        ("v0070_held_calls", PackageResources.v0070_held_calls_sql),
     ]
 
     /// The same for PostgreSQL: everything up to v0059 in one step, then each later one.

@@ -85,6 +85,11 @@ extension Hub {
             guard try others.isSubset(of: transaction.agreed(to: id)) else {
                 return Joined(told: [request.askedBy], connected: [])
             }
+            // It waits where something of the child runs; a refusal would tell a hidden adult of that.
+            if case .handOver = request.matter, try self.safetyWatch(of: child, in: transaction).needsPIN {
+                try transaction.setDue(id, self.safetyNow)
+                return Joined(told: [request.askedBy], connected: [])
+            }
             return try self.perform(request, about: row, in: transaction, now: now)
         }
         sessionCache.forget { $0.id.high == id.high && $0.id.low == id.low }

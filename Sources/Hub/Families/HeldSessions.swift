@@ -1,7 +1,6 @@
 package import Family
 import SQL
 import Storage
-import Synchronization
 
 /// What the page of a session that waits for a guardian's agreement shows beside a call for help (F87).
 package struct HeldOverview: Sendable {
@@ -30,20 +29,28 @@ extension Hub {
         }
     }
 
-    /// Notes that a session which waits for an agreement calls for help; other sessions need no note.
-    package func noteCall(by caller: AuthenticatedSession) {
+    /// Notes the call for help of a session that waits for an agreement; other sessions need no note.
+    ///
+    /// The call is answered whether or not this is written.
+    package func noteCall(_ call: ID<HelpCountdown>, by caller: AuthenticatedSession) async {
         guard caller.heldBy != nil else { return }
-        safety.heldCalls.withLock { $0.set(true, for: caller.session) }
+        do {
+            try await database.transaction(for: .help) { try $0.setCall(call, of: caller.session) }
+        } catch {
+            outside.log(LogEntry(.error, "a call could not be noted", [("reason", safeWords(error))]))
+        }
     }
 
-    /// Whether this session called for help and that, or an alarm, runs, as the member's own screens show it.
+    /// Whether a call for help of this session, or its alarm, runs, as the member's own screens show it.
     ///
     /// It does after either PIN alike (F67). During the call of another session it sends no position (F87).
     package func isCalling(_ caller: AuthenticatedSession) async throws -> Bool {
-        guard safety.heldCalls.withLock({ $0.value(for: caller.session) }) == true else { return false }
-        return try await database.read { transaction in
+        try await database.read { transaction in
+            guard let call = try transaction.call(of: caller.session) else { return false }
             let watch = try self.safetyWatch(of: caller.member, in: transaction)
-            return watch.countdowns.contains { $0.isRunning } || watch.alarms.contains { $0.isVisible }
+            let alarm = self.alarm(of: call, caller.member)
+            return watch.countdowns.contains { $0.id == call && $0.isRunning }
+                || watch.alarms.contains { $0.id == alarm && $0.isVisible }
         }
     }
 }

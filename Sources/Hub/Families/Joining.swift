@@ -46,8 +46,10 @@ extension Hub {
             guard invite.family != row.family else { throw InviteRefusal.ownFamily }
             guard member == asking || invite.role == MemberRow.child else { throw FamilyRefusal.notYours }
             if member != asking {
-                let guardianship = try transaction.guardianship(of: row, now: now)
-                if case .together(let others) = guardianship.verdict(.handOver, by: asking) {
+                let verdict = try transaction.guardianship(of: row, now: now).verdict(.handOver, by: asking)
+                let others: Set<ID<Member>> = if case .together(let others) = verdict { others } else { [] }
+                // What runs for the child goes on in its family: until that has ended the hand-over waits.
+                if try !others.isEmpty || self.safetyWatch(of: member, in: transaction).needsPIN {
                     try self.askToHandOver(row, invite, consent, others, by: asking, in: transaction, now: now)
                     return (Joined(told: Array(others), connected: []), [], row.family)
                 }
@@ -87,7 +89,8 @@ extension Hub {
         return joined
     }
 
-    /// Uses the invite up, and has the hand-over wait for the other guardians, whom every channel tells.
+    /// Uses the invite up, and has the hand-over wait for the other guardians, whom every channel tells, or where there are
+    /// none for the end of what runs for the child.
     private func askToHandOver(
         _ child: MemberRow,
         _ invite: InviteRow,
@@ -101,9 +104,10 @@ extension Hub {
         guard let birthYear else { throw FamilyRefusal.birthYearMissing }
         try checkChildsBirthYear(birthYear, now: now)
         try transaction.requireSay(of: child, bornIn: birthYear, now: now)
+        try requireRoom(for: child, in: invite.family, transaction)
         try transaction.endInvite(invite.id, .used)
         let matter = GuardianRequestRow.Matter.handOver(invite.id, sharing: consent.sharing, birthYear: birthYear)
-        let due = safetyNow.advanced(byMilliseconds: Guardianship.waitMilliseconds)
+        let due = safetyNow.advanced(byMilliseconds: others.isEmpty ? 0 : Guardianship.waitMilliseconds)
         try ask(others, matter, about: child.id, by: guardian, dueAt: due, in: transaction)
         let name = try transaction.member(guardian)?.name ?? ""
         for other in others {
@@ -133,10 +137,7 @@ extension Hub {
         in transaction: Transaction,
         now: Timestamp
     ) throws -> Joined {
-        guard try transaction.members(of: invite.family).count <= Hub.familyMembersMax else {
-            throw FamilyRefusal.tooMany
-        }
-        try transaction.refuseImitation(row.name, of: row.id, in: invite.family)
+        try requireRoom(for: row, in: invite.family, transaction)
         if invite.role == MemberRow.child {
             // Adults decide for a child, so that no adult becomes one while something of theirs runs (F32).
             if !row.isChild(now: now) {
@@ -160,6 +161,16 @@ extension Hub {
         for other in others { try transaction.addNotice(notice(.memberJoined, for: other, about: row.id)) }
         try transaction.addNotice(notice(.joinedFamily, for: row.id, about: invite.inviter))
         return Joined(told: others + [row.id], connected: [row.id, invite.inviter])
+    }
+
+    private func requireRoom(
+        for row: MemberRow,
+        in family: ID<FamilyGroup>,
+        _ transaction: Transaction
+    ) throws {
+        let others = try transaction.members(of: family).count { $0.id != row.id }
+        guard others < Hub.familyMembersMax else { throw FamilyRefusal.tooMany }
+        try transaction.refuseImitation(row.name, of: row.id, in: family)
     }
 
     func notify(_ joined: Joined) {

@@ -90,14 +90,14 @@ extension Hub {
         device.isKnownToGuardian = keeper.isGuardian
         let told = try await database.transaction { [device] transaction in
             try transaction.check(keeper, of: member, now: now)
-            // What it sends would be where the child is (F83).
-            try self.requireRest(of: member, for: keeper, in: transaction)
             if let before = try transaction.device(id) {
                 throw before.member == member && before.name == name && before.use == use
                     ? DeviceRefusal.alreadyIssued : DeviceRefusal.idUsedOtherwise
             }
             guard try !self.isOfPage(id, member, in: transaction) else { throw DeviceRefusal.idUsedOtherwise }
             guard try transaction.devices(of: member).count < Hub.devicesMax else { throw DeviceRefusal.tooMany }
+            // What it sends would be where the child is (F83); after all else, so that a refusal alone tells nothing.
+            try self.requireRest(of: member, for: keeper, in: transaction)
             try transaction.addDevice(device, tokenHash: hash.bytes)
             try self.noteNewSenders(of: [id], member, in: transaction)
             return try self.notify(member, of: keeper, in: transaction, now: now)
@@ -158,11 +158,11 @@ extension Hub {
         let (changed, told) = try await database.transaction { transaction in
             try transaction.check(keeper, of: member, now: now)
             if keeper.isGuardian, friends != nil { throw FamilyRefusal.notYours }
-            // An alarm says its name, and with another passphrase nothing that it sends can be read (F32, F84).
-            if name != nil || passphrase != nil { try self.requireRest(of: member, for: keeper, in: transaction) }
             guard var device = try transaction.device(id), device.member == member, device.revokedAt == nil,
                 let key = try MemberState.key(of: member, from: transaction, vault: vault)
             else { throw DeviceRefusal.notFound }
+            // An alarm says its name, and with another passphrase nothing that it sends can be read (F32, F84).
+            if name != nil || passphrase != nil { try self.requireRest(of: member, for: keeper, in: transaction) }
             device.name = name ?? device.name
             device.friends = friends ?? device.friends
             if device.friends, device.isKnownToGuardian { throw DeviceRefusal.tokenOfGuardian }

@@ -20,8 +20,6 @@ final class SafetyMemory: Sendable {
     let paths = Mutex(TwoGenerationCache<ID<Trip>, RoutePath>(capacity: 2_000))
     /// How often each device reports on a trip.
     let rhythms = Mutex(TwoGenerationCache<ID<Device>, ReportRhythm>(capacity: 10_000))
-    /// Which sessions that wait for a guardian's agreement called for help.
-    let heldCalls = Mutex(TwoGenerationCache<ID<Session>, Bool>(capacity: 1_000))
     private let state = Mutex(State())
 
     /// The time, or the latest that was told where the machine's clock was set back.

@@ -40,8 +40,8 @@ extension HubService {
             throw Problem.invalid("startedAgoMilliseconds", "Enter a start within the last day.")
         }
         let help = HelpRequest(id: body.id, cause: body.cause.cause, startedAgoMilliseconds: age)
-        hub.noteCall(by: caller)
         let (countdown, isTold, isRecorded) = try await hub.startCountdown(help, by: caller.member)
+        await hub.noteCall(body.id, by: caller)
         var answer = HelpCountdownBody(countdown, told: isTold)
         answer.recorded = isRecorded
         return .json(answer, status: 201)

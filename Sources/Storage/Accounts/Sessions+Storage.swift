@@ -107,6 +107,16 @@ extension Transaction {
         try run("UPDATE session SET held_by = NULL WHERE id = \(id.bytes)")
     }
 
+    /// Notes the call for help that a session made last.
+    package func setCall(_ call: ID<HelpCountdown>, of session: ID<Session>) throws(StorageError) {
+        try run("UPDATE session SET help_call = \(call.bytes) WHERE id = \(session.bytes)")
+    }
+
+    /// The call for help that a session made last, as far as it was noted.
+    package func call(of session: ID<Session>) throws(StorageError) -> ID<HelpCountdown>? {
+        try first("SELECT help_call FROM session WHERE id = \(session.bytes)")?.idOrNull(0)
+    }
+
     /// Records that a session was used.
     package func touchSession(_ id: ID<Session>, seenAt: Timestamp) throws(StorageError) {
         try run("UPDATE session SET seen_at = \(seenAt.milliseconds) WHERE id = \(id.bytes)")

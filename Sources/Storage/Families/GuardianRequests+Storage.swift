@@ -108,6 +108,11 @@ extension Transaction {
         ).map(GuardianRequestRow.init)
     }
 
+    /// Has a request go on at a moment without those who did not answer.
+    package func setDue(_ id: ID<GuardianRequest>, _ at: Timestamp) throws(StorageError) {
+        try run("UPDATE guardian_request SET due_at = \(at.milliseconds) WHERE id = \(id.bytes)")
+    }
+
     /// Removes a request with the agreements to it.
     package func removeGuardianRequest(_ id: ID<GuardianRequest>) throws(StorageError) {
         try run("DELETE FROM guardian_request WHERE id = \(id.bytes)")

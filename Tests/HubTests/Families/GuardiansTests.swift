@@ -178,6 +178,22 @@ import Testing
                 let id = scene.hub.outside.newID(of: Device.self)
                 _ = try await scene.hub.addDevice(id, for: scene.leo, name: "Tablet", by: keeper)
             }
+            // These come at rest as well, and show no trip.
+            let none = scene.hub.outside.newID(of: Device.self)
+            await #expect(throws: DeviceRefusal.notFound) {
+                let leo = scene.leo
+                _ = try await scene.hub.changeDevice(
+                    none,
+                    of: leo,
+                    name: "x",
+                    friends: nil,
+                    passphrase: nil,
+                    by: keeper
+                )
+            }
+            await #expect(throws: DeviceRefusal.idUsedOtherwise) {
+                _ = try await scene.hub.addDevice(phone.device, for: scene.leo, name: "Tablet", by: keeper)
+            }
         }
     }
 
