@@ -67,7 +67,7 @@ export function wallLinks(app, signal, say) {
     button.disabled = true;
     try {
       const post = () => app.api.post("/clock/links", wish);
-      fresh.replaceChildren(...issued(await (wish.map || wish.missions ? withProof(app, post) : post()), say));
+      fresh.replaceChildren(...issued(await withProof(app, post), say));
       await read();
       fresh.querySelector("input")?.focus();
     } finally {

@@ -124,3 +124,19 @@ test("the family of a session that ended logs out, and of one that was replaced 
   await assert.rejects(api.family(), { code: "notLoggedIn", status: 401 });
   assert.equal(count.out, 1);
 });
+
+test("F32: a request that renews the session asks for the PIN as any other does", async () => {
+  /** @type {string[]} */
+  const pins = [];
+  globalThis.fetch = /** @type {any} */ (
+    async (/** @type {string} */ _url, /** @type {{headers: Record<string, string>}} */ { headers }) => {
+      const pin = headers["Hearth-Pin"];
+      pins.push(pin ?? "none");
+      return pin ? answer(200, { token: "new" }) : answer(403, { status: 403, code: "pinNeeded", title: "PIN." });
+    }
+  );
+  const { api } = counting();
+  api.withPIN = (work) => work("2580");
+  for (const path of ["/me/phone", "/me/password"]) assert.deepEqual(await api.put(path, {}), { token: "new" });
+  assert.deepEqual(pins, ["none", "2580", "none", "2580"]);
+});

@@ -9,7 +9,10 @@ struct ReportRhythm: Sendable {
     /// Longer silences are no rhythm.
     private static let gapMillisecondsMax: Int64 = 20 * 60_000
 
-    /// Takes a report, and answers the usual time between two; nil while that is not known.
+    /// The usual time between two reports; nil while that is not known.
+    var usual: Int64? { count >= 3 ? Int64(milliseconds) : nil }
+
+    /// Takes a report, and answers the usual time between two.
     mutating func hear(at now: Timestamp) -> Int64? {
         defer { last = now }
         guard let last else { return nil }
@@ -18,6 +21,6 @@ struct ReportRhythm: Sendable {
             count += 1
             milliseconds += (Double(gap) - milliseconds) / Double(min(count, 8))
         }
-        return count >= 3 ? Int64(milliseconds) : nil
+        return usual
     }
 }

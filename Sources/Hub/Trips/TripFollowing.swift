@@ -43,11 +43,13 @@ extension Hub {
         let now = safetyNow
         let isPage = report.isOfPage
         // A trip that looks over teaches nothing for the next one (F67).
+        let isLearned = safety.isHurried(member)
         let interval =
-            isPage || !safety.isHurried(member)
+            isPage
             ? nil
             : safety.rhythms.withLock { rhythms in
                 var rhythm = rhythms.value(for: device) ?? ReportRhythm()
+                guard isLearned else { return rhythm.usual }
                 defer { rhythms.set(rhythm, for: device) }
                 return rhythm.hear(at: now)
             }

@@ -25,7 +25,7 @@ extension HubService {
         var parts: WallDisplay.Parts = []
         if body.map == true { parts.insert(.map) }
         if body.missions == true { parts.insert(.missions) }
-        if !parts.isEmpty { try await hub.requireRecentProof(caller) }
+        try await hub.requireRecentProof(caller)
         let (link, token) = try await hub.addClockLink(for: caller.member, showing: parts)
         let base = hubURL(for: request)
         var issued = ClockLinkBody(link)

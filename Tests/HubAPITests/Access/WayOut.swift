@@ -184,9 +184,9 @@ enum WayOut: String, CaseIterable, CustomTestStringConvertible {
             )
             return TestAnswer(try await test.post(point(10, 20), of: viewer), subject)
         case .clockJSONByLink, .clockSVGByLink:
-            let link = try await test.call("POST", "/api/v1/clock/links", token: viewer.token).json
-            let path = try pathOfLink(link[self == .clockJSONByLink ? "json" : "svg"])
-            return TestAnswer(try await test.call("GET", path), subject)
+            let token = try await test.hub.addClockLink(for: viewer.id).token
+            let form = self == .clockJSONByLink ? "json" : "svg"
+            return TestAnswer(try await test.call("GET", "/api/v1/clock.\(form)?token=\(token)"), subject)
         case .wall:
             return try await askWall(test, viewer, about: subject)
         case .trackJSON, .trackGPX, .trackGeoJSON, .day:

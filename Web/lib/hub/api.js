@@ -186,15 +186,16 @@ export class API {
    */
   async #send(method, path, body, signal) {
     const before = this.#renewals;
-    const work = this.#ask(method, path, body, signal);
-    if (renewing.includes(`${method} ${path}`)) return this.#renew(work);
+    const isRenewing = renewing.includes(`${method} ${path}`);
+    const ask = (/** @type {string} */ pin) => {
+      const work = this.#ask(method, path, body, signal, pin);
+      return isRenewing ? this.#renew(work) : work;
+    };
     try {
-      return await work;
+      return await ask("");
     } catch (error) {
-      if (error instanceof Refusal && error.code === "pinNeeded" && this.withPIN) {
-        return this.withPIN((pin) => this.#ask(method, path, body, signal, pin), error);
-      }
-      if (!isLoggedOut(error)) throw error;
+      if (error instanceof Refusal && error.code === "pinNeeded" && this.withPIN) return this.withPIN(ask, error);
+      if (isRenewing || !isLoggedOut(error)) throw error;
       // The hub may have taken the new session's proof before this page heard of it.
       await this.#renewal?.catch(() => undefined);
       if (this.#renewals !== before) return this.#ask(method, path, body, signal).catch(this.#failed);

@@ -45,6 +45,7 @@ extension Hub {
             if isSecondNew { changed.shadowDuressHash = hashes.second }
         } else {
             changed = SafetyPINRow(pinHash: hashes.first, duressHash: isSecondNew ? hashes.second : before.duressHash)
+            if !isSecondNew { changed.shadowDuressHash = before.shadowDuressHash }
         }
         let (pins, now) = (changed, safetyNow)
         let (done, runs) = try await database.transaction { transaction in

@@ -51,7 +51,7 @@ extension Route {
             .setMail, .setPassword, .setPhone, .setUpAuthenticator, .stopSharing, .verifyMail, .verifyPhone,
             .familyMoney(.addAllowance), .familyMoney(.addAsset), .familyMoney(.decide), .familyMoney(.mint),
             .familyMoney(.setLimits), .familyMoney(.setCoinConsent), .live(.addLink), .live(.setOnWalls),
-            .safety(.addContact), .addCalendarLink, .safety(.requestPinReset), .safety(.setPins),
+            .safety(.addContact), .addCalendarLink, .addClockLink, .safety(.requestPinReset), .safety(.setPins),
             .wallet(.watchCoins), .wallet(.forgetCoins), .wallet(.addKey), .wallet(.payeeAccount),
             .wallet(.agreeToRevoke), .wallet(.closeAccount), .wallet(.payRequest), .wallet(.transfer):
             true
