@@ -109,7 +109,7 @@ async function begin(reading = family.open()) {
   } catch (error) {
     // Only the hub's word makes somebody logged out; a hub that is away does not.
     const isRefused = error instanceof Refusal && error.status === 401;
-    if (isRefused) api.kept?.forget();
+    if (isRefused) forgetMember(family.keptAt !== undefined);
     if (api.held) localStorage.removeItem(nobodyKey);
     else if (isRefused) localStorage.setItem(nobodyKey, "yes");
     // What a guest has is on this device, and goes on without the hub; so does a call for help of who waits for a guardian.
@@ -224,14 +224,22 @@ function forget(next = "/welcome") {
   localStorage.setItem(nobodyKey, "yes");
   keepHeld(undefined);
   events.stop();
+  forgetMember(true);
+  if (calls().length === 0) localStorage.removeItem(emergencyKey);
+  location.replace(next);
+}
+
+/**
+ * Drops what this browser does and holds for a member, so that the next one who logs in shares and finds nothing of it.
+ *
+ * @param {boolean} wasHere  whether it showed one of late; a guest's views by link go on
+ */
+function forgetMember(wasHere) {
   ownFixes.stop();
   api.kept?.forget();
-  leaveNothing();
-  if (calls().length === 0) localStorage.removeItem(emergencyKey);
+  if (wasHere) leaveNothing();
   clearBadge();
-  // Nor is it for whoever logs in next what another app shared.
   if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);
-  location.replace(next);
 }
 
 function keepAll() {

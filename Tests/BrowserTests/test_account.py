@@ -177,6 +177,20 @@ def test_the_page_shares_its_own_position_once_asked_and_not_after_a_log_out(hou
     assert page.evaluate("localStorage.getItem('hearth.ownFixes')") is None
 
 
+def test_f90_a_session_that_ended_while_its_page_was_closed_shares_no_position_of_the_next_member(house, visit, two):
+    where = {"latitude": HOME[0], "longitude": HOME[1]}
+    page = visit(house, geolocation=where, permissions=["geolocation"]).log_in(two[1], "/account")
+    page.get_by_role("switch", name="Share my position while this page is open").check(force=True)
+    expect(page.get_by_text("On. People who see you get it")).to_be_visible()
+    page.goto("about:blank")
+    for session in two[1].call("GET", "/sessions")["items"]:
+        if not session.get("current"):
+            two[1].call("DELETE", f"/sessions/{session['id']}")
+    page.goto(house.url + "/account")
+    page.wait_for_url(house.url + "/welcome")
+    assert page.evaluate("localStorage.getItem('hearth.ownFixes')") is None
+
+
 def test_a_browser_that_refuses_the_position_is_said_so(house, visit, two):
     page = visit(house, permissions=[]).log_in(two[0], "/account")
     page.get_by_role("switch", name="Share my position while this page is open").click()
