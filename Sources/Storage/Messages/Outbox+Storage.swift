@@ -88,10 +88,10 @@ extension Transaction {
         )
     }
 
-    /// For so long what left of an incident counts against what waits of it.
-    private static var turnMilliseconds: Int64 { 600_000 }
-
-    /// Lends up to `limit` messages of a channel that are due, until `until`: those first of whose incident the fewest left.
+    /// Lends up to `limit` messages of a channel that are due, until `until`.
+    ///
+    /// Of urgent ones those go first of whose traveller the fewest left of late, so that the alarms of one traveller do not
+    /// keep those of another waiting; all others in the order that they became due.
     package func leaseMessages(
         _ channel: String,
         urgent: Bool,
@@ -101,21 +101,49 @@ extension Transaction {
     ) throws(StorageError) -> [OutboxRow] {
         // SQLite takes a negative limit for none.
         guard limit > 0 else { return [] }
+        let due =
+            try urgent
+            ? urgentMessagesInTurn(channel, now: now, limit: limit)
+            : rows(
+                """
+                SELECT id FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
+                AND channel = \(channel) AND urgent = 0 ORDER BY due_at, id LIMIT \(limit)
+                """
+            )
+        guard !due.isEmpty else { return [] }
+        let ids = try due.map { row throws(StorageError) in try row.blob(0) }
         return try returning(
             """
             UPDATE outbox SET state = 'leased', due_at = \(until.milliseconds), attempts = attempts + 1
-            WHERE id IN (
-                SELECT id FROM (
-                    SELECT id, due_at, row_number() OVER (PARTITION BY coalesce(incident, id) ORDER BY due_at, id) + (
-                        SELECT count(*) FROM outbox AS gone
-                        WHERE gone.incident = outbox.incident AND gone.channel = outbox.channel AND gone.attempts > 0
-                            AND gone.created_at > \(now.milliseconds - Self.turnMilliseconds)) AS turn
-                    FROM outbox WHERE state IN ('queued', 'leased') AND due_at <= \(now.milliseconds)
-                        AND channel = \(channel) AND urgent = \(urgent ? 1 : 0)) AS waiting
-                ORDER BY turn, due_at, id LIMIT \(limit)
-            ) RETURNING \(literal: OutboxRow.columns)
+            WHERE id IN (\(list: ids)) RETURNING \(literal: OutboxRow.columns)
             """
         ).map(OutboxRow.init)
+    }
+
+    /// Urgent messages that are due, by turns of travellers: what left of theirs in the last ten minutes counts.
+    private func urgentMessagesInTurn(_ channel: String, now: Timestamp, limit: Int) throws(StorageError) -> [Row] {
+        try rows(
+            """
+            WITH waiting AS (
+                SELECT outbox.id, outbox.due_at,
+                    coalesce(alarm.member, trip.member, outbox.incident, outbox.id) AS traveller
+                FROM outbox LEFT JOIN alarm ON alarm.id = outbox.incident LEFT JOIN trip ON trip.id = outbox.incident
+                WHERE outbox.state IN ('queued', 'leased') AND outbox.due_at <= \(now.milliseconds)
+                    AND outbox.channel = \(channel) AND outbox.urgent = 1
+            ), gone AS (
+                SELECT coalesce(alarm.member, trip.member, outbox.incident) AS traveller, count(*) AS number
+                FROM outbox LEFT JOIN alarm ON alarm.id = outbox.incident LEFT JOIN trip ON trip.id = outbox.incident
+                WHERE outbox.attempts > 0 AND outbox.created_at > \(now.milliseconds - 600_000)
+                    AND outbox.channel = \(channel) AND outbox.urgent = 1
+                GROUP BY coalesce(alarm.member, trip.member, outbox.incident)
+            )
+            SELECT id FROM (
+                SELECT id, due_at, coalesce(number, 0)
+                    + row_number() OVER (PARTITION BY waiting.traveller ORDER BY due_at, id) AS turn
+                FROM waiting LEFT JOIN gone ON gone.traveller = waiting.traveller
+            ) AS turns ORDER BY turn, due_at, id LIMIT \(limit)
+            """
+        )
     }
 
     /// The messages whose lease has ended.
