@@ -226,10 +226,11 @@ extension Hub {
         for asker: ID<Member>,
         in transaction: Transaction
     ) throws -> WaitingAgreement? {
-        guard case .together(let others) = try transaction.verdict(on: request, guardianship),
-            others.contains(asker) || request.askedBy == asker
-        else { return nil }
+        let verdict = try transaction.verdict(on: request, guardianship)
+        let others: Set<ID<Member>> = if case .together(let others) = verdict { others } else { [] }
         let missing = others.subtracting(try transaction.agreed(to: request.id))
+        let isAskers = request.askedBy == asker && verdict != .never
+        guard isAskers || others.contains(asker) && !missing.isEmpty else { return nil }
         let (kind, viewer) = try transaction.kind(of: request)
         return WaitingAgreement(
             id: request.id,

@@ -36,7 +36,8 @@ extension Hub {
                 guard try transaction.verdict(on: request, guardianship) != .never else {
                     throw FamilyRefusal.otherGuardianDecides
                 }
-                return try self.perform(request, about: row, in: transaction, now: now)
+                let isWaiting = try self.askLateGuardians(request, guardianship, in: transaction)
+                return isWaiting ? nil : try self.perform(request, about: row, in: transaction, now: now)
             }
             if let joined { notify(joined) }
             if let before { await settleAdults(of: before) }
@@ -50,5 +51,21 @@ extension Hub {
             }
             bus.publish([.notice(request.askedBy)])
         }
+    }
+
+    /// Gives guardians who came while a hand-over waited for what ran the days that all are given; whether it waits for them.
+    private func askLateGuardians(
+        _ request: GuardianRequestRow,
+        _ guardianship: Guardianship,
+        in transaction: Transaction
+    ) throws -> Bool {
+        guard case .together(let others) = try transaction.verdict(on: request, guardianship) else { return false }
+        let end = request.askedAt.advanced(byMilliseconds: Guardianship.waitMilliseconds)
+        guard let due = request.dueAt, due < end else { return false }
+        let late = try others.subtracting(transaction.agreed(to: request.id))
+        guard !late.isEmpty else { return false }
+        try transaction.setDue(request.id, end)
+        for guardian in late { try transaction.addNotice(notice(.handOverAsked, for: guardian, about: request.child)) }
+        return true
     }
 }

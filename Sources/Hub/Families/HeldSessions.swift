@@ -41,16 +41,15 @@ extension Hub {
         }
     }
 
-    /// Whether a call for help of this session, or its alarm, runs, as the member's own screens show it.
+    /// Whether this session called for help, and a call or an alarm runs as the member's own screens show it.
     ///
-    /// It does after either PIN alike (F67). During the call of another session it sends no position (F87).
+    /// It does after either PIN alike (F67). A session that never called sends no position during another's call (F87); a
+    /// second call, or one that joins an open alarm, goes on as the first.
     package func isCalling(_ caller: AuthenticatedSession) async throws -> Bool {
         try await database.read { transaction in
-            guard let call = try transaction.call(of: caller.session) else { return false }
+            guard try transaction.call(of: caller.session) != nil else { return false }
             let watch = try self.safetyWatch(of: caller.member, in: transaction)
-            let alarm = self.alarm(of: call, caller.member)
-            return watch.countdowns.contains { $0.id == call && $0.isRunning }
-                || watch.alarms.contains { $0.id == alarm && $0.isVisible }
+            return watch.countdowns.contains { $0.isRunning } || watch.alarms.contains { $0.isVisible }
         }
     }
 }

@@ -76,19 +76,28 @@ import Testing
         }
     }
 
-    @Test func `F87: a sole guardian's hand-over waits without a refusal where something of the child runs`()
-        async throws
-    {
+    @Test(arguments: [false, true])
+    func `F87: a sole guardian's hand-over waits without a refusal where something of the child runs`(
+        isJoined: Bool
+    ) async throws {
         try await GuardianScene.run(guardians: 1) { scene in
             let host = try await scene.home.member(8)
             try await scene.home.givePINs(to: scene.leo)
             let help = HelpRequest(id: scene.hub.outside.newID(), cause: .alert, startedAgoMilliseconds: 0)
             _ = try await scene.hub.startCountdown(help, by: scene.leo)
             try await scene.handOver(by: scene.anna, to: host)
+            #expect(try await scene.waiting(for: scene.anna).map(\.mayWithdraw) == [true])
             await scene.hub.handleHandOvers()
             #expect(try await scene.isWith(scene.anna))
+            let late = isJoined ? try await scene.home.member(7) : nil
+            if let late { try await scene.home.invited(late, by: scene.anna) }
             let any = scene.hub.outside.newID(of: HelpCountdown.self)
             try await scene.hub.cancelCountdown(any, pin: SafetyScene.pin, by: scene.leo)
+            await scene.hub.handleHandOvers()
+            #expect(try await scene.isWith(host) == !isJoined, "who came meanwhile has the seven days")
+            guard let late else { return }
+            #expect(try await scene.hub.notices(of: late).contains { $0.kind == .handOverAsked })
+            scene.home.clock.advance(seconds: 7 * 86_400)
             await scene.hub.handleHandOvers()
             #expect(try await scene.isWith(host))
         }

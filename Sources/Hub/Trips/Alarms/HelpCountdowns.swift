@@ -65,18 +65,13 @@ extension Hub {
         return (known, isTold, isRecorded)
     }
 
-    /// The alarm of a call, unless that was told before it.
-    func alarm(of call: ID<HelpCountdown>, _ member: ID<Member>) -> ID<Alarm>? {
-        ID(bytes: Array(vault.hash(request: ["alarm", call.text], by: member).prefix(16)))
-    }
-
     /// The alarm of a call: the same each time, but never one that was told already.
     private func alarm(
         of call: ID<HelpCountdown>,
         _ member: ID<Member>,
         in transaction: Transaction
     ) -> ID<Alarm> {
-        let known = alarm(of: call, member)
+        let known = ID<Alarm>(bytes: Array(vault.hash(request: ["alarm", call.text], by: member).prefix(16)))
         do {
             if let known, try transaction.alarm(known) == nil { return known }
         } catch {
