@@ -226,6 +226,8 @@ function forget(next = "/welcome") {
   events.stop();
   forgetMember(true);
   if (calls().length === 0) localStorage.removeItem(emergencyKey);
+  // Nor is it for whoever logs in next what another app shared; what comes before a log-in waits for it.
+  if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);
   location.replace(next);
 }
 
@@ -239,7 +241,6 @@ function forgetMember(wasHere) {
   api.kept?.forget();
   if (wasHere) leaveNothing();
   clearBadge();
-  if ("caches" in globalThis) caches.delete("hearth-shared").catch(() => undefined);
 }
 
 function keepAll() {
