@@ -107,6 +107,7 @@ package struct Vault: Sendable {
         case tripPoint = 55
         /// A point of a device that a forced PIN chose.
         case shownTripPoint = 79
+        case pretendedPIN = 80
         case alarmLink = 56
         case tripCode = 57
         case deadZones = 58

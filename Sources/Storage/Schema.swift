@@ -69,7 +69,7 @@ package enum Schema {
         ("v0065_guardians", PackageResources.v0065_guardians_sql),
         ("v0066_given_addresses", PackageResources.v0066_given_addresses_sql),
         ("v0067_true_trip_points", PackageResources.v0067_true_trip_points_sql),
-        ("v0068_shadow_duress", PackageResources.v0068_shadow_duress_sql),
+        ("v0068_pretended_pins", PackageResources.v0068_pretended_pins_sql),
         ("v0069_known_tokens", PackageResources.v0069_known_tokens_sql),
         ("v0070_held_calls", PackageResources.v0070_held_calls_sql),
     ]

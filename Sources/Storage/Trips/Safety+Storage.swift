@@ -18,14 +18,22 @@ package struct SafetyWatchRow: Sendable {
     }
 }
 
-/// The hashes of a member's PINs; the first two are always there.
+/// The hashes of a member's PINs.
 package struct SafetyPINRow: Hashable, Sendable {
+    /// A first PIN that was set with a second one as the present one, and its own second one: keyed hashes.
+    package struct Pretended: Hashable, Sendable {
+        package var pin: [UInt8]
+        package var duress: [UInt8]
+
+        package init(pin: [UInt8], duress: [UInt8]) {
+            (self.pin, self.duress) = (pin, duress)
+        }
+    }
+
     package var pinHash: String
     package var duressHash: String
-    /// What was set where the second PIN was given as the present one; it does what the second one does.
-    package var shadowHash: String?
-    /// The second PIN that was set there; it does the same.
-    package var shadowDuressHash: String?
+    /// What only looks set, each by the second PIN of the one before.
+    package var pretended: [Pretended] = []
 
     package init(pinHash: String, duressHash: String) {
         self.pinHash = pinHash
@@ -83,13 +91,21 @@ extension Transaction {
     package func safetyPIN(of member: ID<Member>) throws(StorageError) -> SafetyPINRow? {
         let row = try first(
             """
-            SELECT pin_hash, duress_hash, shadow_hash, shadow_duress_hash FROM safety_pin
-            WHERE member = \(member.bytes)
+            SELECT pin_hash, duress_hash, pretended, shadow_hash FROM safety_pin WHERE member = \(member.bytes)
             """
         )
         guard let row else { return nil }
         var pins = SafetyPINRow(pinHash: try row.text(0), duressHash: try row.text(1))
-        (pins.shadowHash, pins.shadowDuressHash) = (try row.textOrNull(2), try row.textOrNull(3))
+        var bytes = (try row.blobOrNull(2) ?? [])[...]
+        while bytes.count >= 64 {
+            pins.pretended.append(.init(pin: Array(bytes.prefix(32)), duress: Array(bytes.dropFirst(32).prefix(32))))
+            bytes = bytes.dropFirst(64)
+        }
+        // What an earlier version pretended is known no longer; its second PIN still looks wrong.
+        if pins.pretended.isEmpty, try row.textOrNull(3) != nil {
+            let unknown = [UInt8](repeating: 0, count: 32)
+            pins.pretended = [.init(pin: unknown, duress: unknown)]
+        }
         return pins
     }
 
@@ -97,11 +113,11 @@ extension Transaction {
     package func setSafetyPIN(_ pins: SafetyPINRow, of member: ID<Member>) throws(StorageError) {
         try run(
             """
-            INSERT INTO safety_pin (member, pin_hash, duress_hash, shadow_hash, shadow_duress_hash) VALUES (
-                \(member.bytes), \(pins.pinHash), \(pins.duressHash), \(pins.shadowHash), \(pins.shadowDuressHash))
+            INSERT INTO safety_pin (member, pin_hash, duress_hash, pretended) VALUES (
+                \(member.bytes), \(pins.pinHash), \(pins.duressHash), \(pins.pretended.flatMap { $0.pin + $0.duress }))
             ON CONFLICT (member) DO UPDATE SET
-                pin_hash = excluded.pin_hash, duress_hash = excluded.duress_hash, shadow_hash = excluded.shadow_hash,
-                shadow_duress_hash = excluded.shadow_duress_hash
+                pin_hash = excluded.pin_hash, duress_hash = excluded.duress_hash, pretended = excluded.pretended,
+                shadow_hash = NULL
             """
         )
     }

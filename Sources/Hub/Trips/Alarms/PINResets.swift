@@ -143,8 +143,10 @@ extension Hub {
                     return false
                 }
                 var pins = SafetyPINRow(pinHash: reset.pinHash, duressHash: reset.duressHash)
-                // The second one that stays is also the one that looks set (F68).
-                if pins.duressHash == present?.duressHash { pins.shadowDuressHash = present?.shadowDuressHash }
+                // A PIN of before is not to show which one it was (F68).
+                if let present, present.duressHash == pins.duressHash {
+                    pins = present.reset(to: pins.pinHash) { self.outside.random(32) }
+                }
                 try transaction.setSafetyPIN(pins, of: member)
                 try transaction.removePINReset(of: member)
                 try self.tellEverywhere(.pinsChanged, self.pinsChangedText, to: row, in: transaction)

@@ -37,17 +37,11 @@ extension Hub {
         guard let present = present ?? caller.pin else { throw SafetyRefusal.pinNeeded }
         // The same work for both PINs (F28), and none after the verdict that could fail: the second one calls for help.
         let new = (pin, duress ?? newToken())
-        let (verdict, before, hashes) = try await verdict(on: present, of: member, hashing: new)
+        let (match, before, hashes) = try await match(of: present, of: member, hashing: new)
+        let tags = (first: vault.tag(pin: pin, of: member), second: vault.tag(pin: new.1, of: member))
         let isSecondNew = duress != nil || removesDuress
-        var changed = before
-        if verdict == .duress {
-            changed.shadowHash = hashes.first
-            if isSecondNew { changed.shadowDuressHash = hashes.second }
-        } else {
-            changed = SafetyPINRow(pinHash: hashes.first, duressHash: isSecondNew ? hashes.second : before.duressHash)
-            if !isSecondNew { changed.shadowDuressHash = before.shadowDuressHash }
-        }
-        let (pins, now) = (changed, safetyNow)
+        let pins = before.changed(match, to: hashes, tags, isSecondNew: isSecondNew)
+        let (verdict, now) = (before.verdict(match), safetyNow)
         let (done, runs) = try await database.transaction { transaction in
             var turn = try SafetyTransaction(self, of: member, in: transaction, now: now)
             let runs = turn.watch.needsPIN
@@ -127,7 +121,8 @@ extension Hub {
     ///
     /// Both PINs are answered alike and take as long (F28). Throws `SafetyRefusal`, or `StorageError`.
     package func enter(_ pin: String, for request: PINRequest, by member: ID<Member>) async throws {
-        let verdict = try await verdict(on: pin, of: member).verdict
+        let (match, pins, _) = try await match(of: pin, of: member)
+        let verdict = pins.verdict(match)
         try await apply(.entered(verdict, for: request), of: member).get(now: safetyNow)
     }
 
@@ -148,14 +143,14 @@ extension Hub {
         try await enter(pin, for: request, by: member)
     }
 
-    /// What was typed, judged: all hashes are always compared (F28); while the pad is locked nothing is looked at.
+    /// What was typed, compared with all PINs, always (F28); while the pad is locked nothing is looked at.
     ///
     /// With it new ones are hashed, unless it looks wrong; then the hashes are empty.
-    private func verdict(
-        on pin: String,
+    private func match(
+        of pin: String,
         of member: ID<Member>,
         hashing new: (first: String, second: String)? = nil
-    ) async throws -> (verdict: PINVerdict, before: SafetyPINRow, hashes: (first: String, second: String)) {
+    ) async throws -> (match: PINMatch, before: SafetyPINRow, hashes: (first: String, second: String)) {
         let now = safetyNow
         let (pins, pad) = try await database.read { transaction in
             (try transaction.safetyPIN(of: member), try self.safetyWatch(of: member, in: transaction).pad)
@@ -164,27 +159,14 @@ extension Hub {
         if let until = pad.lockedUntil, pad.isLocked(now: now) { try SafetyAnswer.locked(until: until).get(now: now) }
         let typed = String(pin.prefix(Hub.typedMax))
         let vault = vault
-        let judged = await pinWork.run(for: member) { () -> (PINVerdict, String?, String?) in
-            let verdict = vault.verdict(on: typed, pins)
-            guard let new, verdict == .right || verdict == .duress else { return (verdict, "", "") }
-            return (verdict, vault.hash(password: new.first), vault.hash(password: new.second))
+        let judged = await pinWork.run(for: member) { () -> (PINMatch, String?, String?) in
+            let match = vault.match(of: typed, of: member, with: pins)
+            let looksRight = [.right, .duress].contains(pins.verdict(match))
+            guard let new, looksRight else { return (match, "", "") }
+            return (match, vault.hash(password: new.first), vault.hash(password: new.second))
         }
-        guard case (let verdict, let first?, let second?)? = judged else { throw SafetyRefusal.busy }
-        return (verdict, pins, (first, second))
-    }
-}
-
-extension Vault {
-    /// What was typed, judged; all hashes are always compared (F28).
-    fileprivate func verdict(on typed: String, _ pins: SafetyPINRow) -> PINVerdict {
-        let isRight = verify(password: typed, hash: pins.pinHash)
-        let isDuress = verify(password: typed, hash: pins.duressHash)
-        let shadows = [pins.shadowHash, pins.shadowDuressHash]
-        let fits = shadows.map { verify(password: typed, hash: $0 ?? pins.duressHash) }
-        guard !isRight else { return .right }
-        guard !zip(shadows, fits).contains(where: { $0 != nil && $1 }) else { return .duress }
-        guard isDuress else { return .wrong }
-        return pins.shadowHash == nil ? .duress : .formerDuress
+        guard case (let match, let first?, let second?)? = judged else { throw SafetyRefusal.busy }
+        return (match, pins, (first, second))
     }
 }
 

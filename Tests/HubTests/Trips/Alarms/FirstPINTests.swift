@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `F68: new PINs without a second one keep the second one that was set, with whichever PIN that was`()
+    @Test func `F68: after a reset of the first PIN alone both from before look wrong, and the second one still calls`()
         async throws
     {
         for present in [SafetyScene.pin, SafetyScene.duress] {
@@ -28,8 +28,11 @@ import Testing
                 scene.test.clock.advance(seconds: 86_401)
                 await scene.hub.handlePINResets()
                 let trip = try await scene.start()
-                try await scene.hub.enter("3434", for: .cancel, on: trip, by: scene.ana)
-                #expect(try await scene.alarm(of: scene.bo)?.alarm.isUnderDuress == true)
+                await #expect(throws: SafetyRefusal.wrongPIN) {
+                    try await scene.hub.enter("3434", for: .cancel, on: trip, by: scene.ana)
+                }
+                let alarm = try await scene.alarm(of: scene.bo)
+                #expect(alarm?.alarm.isUnderDuress == true, "it looks wrong as the first one does, and calls")
             }
         }
     }
